@@ -10,7 +10,7 @@ pub(crate) struct Crate {
 
 /// One file, without its tests.
 pub(crate) struct SourceFile {
-    /// Path below `src`, such as `stepping/cone/row.rs`.
+    /// Path below `src`, such as `stepping/cone/constraint_row.rs`.
     pub(crate) path: String,
     pub(crate) lines: usize,
     pub(crate) syntax: syn::File,

@@ -76,7 +76,8 @@ mod tests {
     use crate::sources::{self, SourceFile};
 
     /// Crates in which one type has one name, but for a few that stand in modules of their own.
-    const NAMED: [&str; 6] = [
+    const NAMED: [&str; 7] = [
+        "planetfall",
         "planetfall-c",
         "planetfall-cli",
         "planetfall-files",

@@ -4,8 +4,9 @@
 use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::{Progress, ink, print, say, warn};
+use planetfall::ground::compliant::Bekker;
 use planetfall::ground::scm::Soil;
-use planetfall::rig::{Bekker, identify};
+use planetfall::rig::identify;
 use planetfall_files::bounded;
 use planetfall_files::run_folder::{OutputFolder, table};
 use planetfall_files::scenario::ScenarioFile;

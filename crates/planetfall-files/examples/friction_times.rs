@@ -3,7 +3,9 @@
 //! One line of JSON per file: contacts, the least and the median time of a solve from zero, what
 //! solved it, the residual and the iterations. `benches/peers/friction` sets them beside Siconos's.
 
-use planetfall::contact::nonsmooth::{FrictionProblem, Limits, Room, Solved, Solver};
+use planetfall::contact::nonsmooth::{
+    FrictionProblem, NonsmoothWorkspace, Solved, Solver, SolverLimits,
+};
 use planetfall_files::friction_problem;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -34,7 +36,8 @@ fn main() -> ExitCode {
 }
 
 fn report(file: &str, problem: &FrictionProblem, tolerance: f64) {
-    let (mut times, solved) = measure(problem, Limits { tolerance, ..Limits::default() });
+    let (mut times, solved) =
+        measure(problem, SolverLimits { tolerance, ..SolverLimits::default() });
     times.sort();
     let micros = |time: Option<&Duration>| time.map_or(0.0, Duration::as_secs_f64) * 1e6;
     let (least, median) = (micros(times.first()), micros(times.get(times.len() / 2)));
@@ -48,8 +51,8 @@ fn report(file: &str, problem: &FrictionProblem, tolerance: f64) {
     );
 }
 
-fn measure(problem: &FrictionProblem, limits: Limits) -> (Vec<Duration>, Solved) {
-    let mut room = Room::default();
+fn measure(problem: &FrictionProblem, limits: SolverLimits) -> (Vec<Duration>, Solved) {
+    let mut room = NonsmoothWorkspace::default();
     let mut reaction = vec![0.0; 3 * problem.contacts()];
     let mut solved = Solver::default().improve(problem, &mut reaction, limits, &mut room);
     let (mut times, begin) = (Vec::new(), Instant::now());

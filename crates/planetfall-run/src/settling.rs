@@ -6,13 +6,13 @@ use planetfall::dynamics::Kinematics;
 use planetfall::environment::Gravity;
 use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use planetfall::ground::scm::Tools;
-use planetfall::ground::scm::{Field, Recipe, SoilBed, Uniform};
+use planetfall::ground::scm::{Field, ScmVariant, SoilBed, Uniform};
 use planetfall::ground::{Ground, RigidGround};
 use planetfall::math::grid::Grid;
 use planetfall::math::rotation;
 use planetfall::shape::{Shape, box_corners};
 use planetfall::state::State;
-use planetfall::statics::{self, Grip, SettleError, Settled};
+use planetfall::statics::{self, FrictionBound, SettleError, Settled};
 use planetfall::terrain::{Dem, Heights, Plane, Terrain};
 use planetfall::vehicle::{Contactor, ContactorRole, JointKind, Motion, Rolling, Vehicle};
 use planetfall::world::World;
@@ -177,7 +177,8 @@ impl Stand {
         if let Some(before) = before {
             q[7..].copy_from_slice(&before.joints);
         }
-        let grip = if world.soil().is_some() { Grip::Unbounded } else { Grip::Ground };
+        let grip =
+            if world.soil().is_some() { FrictionBound::Unbounded } else { FrictionBound::Ground };
         let settled = statics::settle(world, &state, 0, grip)?;
         let joints = settled.positions[7..].to_vec();
         let rest = Rest { settled, joints, sinkages_m: Vec::new(), soil: Field::new() };
@@ -468,7 +469,7 @@ fn in_soil(
         format!("there is no built-in soil `{name}`; there are: {}", known.join(", "))
     })?;
     let deep = Arc::new(Uniform { depth: f64::INFINITY });
-    let bed = SoilBed::new(terrain, spacing_m, vec![soil], deep, Recipe::default());
+    let bed = SoilBed::new(terrain, spacing_m, vec![soil], deep, ScmVariant::default());
     let bed = bed.map_err(|error| error.to_string())?;
     let names: Vec<String> =
         (0..world.contactors().len()).map(|n| world.contactor_name(n)).collect();
@@ -544,7 +545,7 @@ fn clearance(model: &VehicleModel, world: &World, kinematics: &Kinematics) -> Op
     for visual in model.visuals.iter().filter(|visual| !touching(visual.link)) {
         for point in corners(&visual.drawing) {
             let place = kinematics.anchor + kinematics.links[visual.link].point(&point).0;
-            if let Ok(seen) = world.terrain().sound(&place) {
+            if let Ok(seen) = world.terrain().query(&place) {
                 least = Some(least.map_or(seen.gap, |gap| gap.min(seen.gap)));
             }
         }

@@ -11,7 +11,9 @@ mod soil_common;
 
 use divan::{AllocProfiler, Bencher};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::ground::scm::{Body, Field, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed};
+use planetfall::ground::scm::{
+    BodyOnSoil, Field, RasterShape, ScmVariant, Scratch, Serial, Soil, SoilBed,
+};
 use planetfall::shape::Grousers;
 use soil_common::level_bed;
 use std::f64::consts::TAU;
@@ -61,8 +63,8 @@ fn wheel_with_grousers(bencher: Bencher<'_, '_>, spacing: f64) {
 
 /// The first, and the last, thousand steps of ten kilometres.
 #[divan::bench(args = ["0 m", "10000 m"], sample_count = 10)]
-fn wheel_after(bencher: Bencher<'_, '_>, way: &str) {
-    let metres: f64 = way.trim_end_matches(" m").parse().unwrap();
+fn wheel_after(bencher: Bencher<'_, '_>, distance: &str) {
+    let metres: f64 = distance.trim_end_matches(" m").parse().unwrap();
     let mut rig = Rig::new(0.04, 0.5, cylinder(None));
     // Steps of half a cell bring it there in a reasonable time.
     rig.speed = 20.0;
@@ -109,7 +111,7 @@ impl Rig {
             ..Soil::dlr_a()
         };
         Self {
-            bed: level_bed(soil, spacing, Recipe::default()),
+            bed: level_bed(soil, spacing, ScmVariant::default()),
             field: Field::new(),
             scratch: Scratch::new(),
             shape,
@@ -124,7 +126,7 @@ impl Rig {
         let (step, mass) = (1e-3, 50.0);
         let spin = self.speed / (0.25 * 0.8);
         let (sine, cosine) = self.angle.sin_cos();
-        let body = Body {
+        let body = BodyOnSoil {
             shape: &self.shape,
             position: self.position,
             axes: Matrix3::new(cosine, 0.0, sine, 0.0, 1.0, 0.0, -sine, 0.0, cosine),

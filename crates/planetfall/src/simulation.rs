@@ -23,8 +23,8 @@ pub mod diagnosis;
 
 pub mod outside;
 
-use crate::control::{Ending, Incident, Operator, Orders, Packet, Unattended};
-use crate::ground::scm::{Executor, Lent};
+use crate::control::{Ending, Operator, OperatorEvent, Orders, Packet, Unattended};
+use crate::ground::scm::{BorrowedExecutor, Executor};
 use crate::math::time::Time;
 use crate::state::{Below, GaugeTally, State, staging};
 use crate::statics::immersion::{self, immersion};
@@ -56,7 +56,7 @@ pub struct Simulation<'a> {
     /// What one who looks sees of the vehicles.
     motions: Vec<Motion>,
     /// What the operator brings about in this tick.
-    incidents: Vec<Incident>,
+    operator_events: Vec<OperatorEvent>,
     /// A reading that nobody gets.
     unread: Vec<f64>,
     last_step: Time,
@@ -104,7 +104,7 @@ pub enum Due {
     /// A trigger of time, by its index.
     Elapsed(usize),
     /// A failure, its end, a command that arrives late, or a gust.
-    Incident,
+    Event,
 }
 
 /// Why a run could not go on. All that was recorded until then is kept.
@@ -147,7 +147,7 @@ fn plainly(number: f64) -> String {
 }
 
 /// Instants at which something befalls the vehicles.
-fn incidents(world: &World) -> impl Iterator<Item = Time> + '_ {
+fn scheduled_events(world: &World) -> impl Iterator<Item = Time> + '_ {
     let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);
     let schedules = world.forces().iter().filter_map(ForceElement::schedule).flatten();
     engines.filter_map(|engine| engine.fails_at).chain(schedules)
@@ -188,7 +188,7 @@ impl<'a> Simulation<'a> {
                 scenario.world.console().map_or(0, |(_, console)| console.readings().len()),
             ),
             motions: Vec::with_capacity(scenario.world.vehicles().len()),
-            incidents: Vec::new(),
+            operator_events: Vec::new(),
             unread: Vec::new(),
             last_step: Time::ZERO,
             limit: Limit::Start,
@@ -202,7 +202,7 @@ impl<'a> Simulation<'a> {
     /// Lends threads to steps on soft ground, which evaluate the bodies on it apart. No bit of the result
     /// depends on how many there are.
     pub fn with_executor(mut self, executor: Arc<dyn Executor + Send>) -> Self {
-        self.workspace.cone.borrow(Lent::new(executor));
+        self.workspace.cone.borrow(BorrowedExecutor::new(executor));
         self
     }
 
@@ -541,11 +541,11 @@ impl<'a> Simulation<'a> {
             consider(now.next_multiple(control.period), Due::Control(index));
         }
         if let Some(instant) = self.next_fault() {
-            consider(instant, Due::Incident);
+            consider(instant, Due::Event);
         }
         if world.is_eventful() {
-            let coming = incidents(world).filter(|instant| *instant > now);
-            coming.for_each(|instant| consider(instant, Due::Incident));
+            let coming = scheduled_events(world).filter(|instant| *instant > now);
+            coming.for_each(|instant| consider(instant, Due::Event));
         }
         for (index, trigger) in self.triggers().iter().enumerate() {
             if let Condition::Elapsed(span) = trigger.condition {
@@ -560,9 +560,9 @@ impl<'a> Simulation<'a> {
     fn tick(&mut self, recorder: &mut dyn Recorder, operator: &mut dyn Operator) {
         let world = &*self.scenario.world;
         if world.is_eventful() {
-            self.befall(recorder);
+            self.apply_scheduled_events(recorder);
         }
-        self.befall_faults(recorder);
+        self.apply_faults(recorder);
         self.sense();
         if world.is_pictured() {
             self.photograph(recorder);
@@ -573,7 +573,7 @@ impl<'a> Simulation<'a> {
         }
         let mut first = 0;
         let mut ending = None;
-        let mut told = self.receive();
+        let mut commanded = self.receive();
         let mut spoken = false;
         for (index, control) in world.control().iter().enumerate() {
             let count = control.controller.registers();
@@ -584,8 +584,8 @@ impl<'a> Simulation<'a> {
             }
             // Levers stay where they are put, also where other software speaks between the ticks.
             if due || (spoken && console.is_some()) {
-                (told, spoken) = (true, true);
-                let State { sensors, registers, command, late, situation, .. } = &mut self.state;
+                (commanded, spoken) = (true, true);
+                let State { sensors, registers, command, late, discrete, .. } = &mut self.state;
                 let asked = late.as_mut().map_or(command, |late| &mut late.asked);
                 let (before, rest) = registers.split_at_mut(first);
                 let (own, after) = rest.split_at_mut(count);
@@ -599,9 +599,9 @@ impl<'a> Simulation<'a> {
                     console.read_all(&view, asked, &mut self.readings);
                     let tick = (now.nanos() / control.period.nanos()).unsigned_abs();
                     let truth = (&*self.frame, &*self.motions, &*self.encoders);
-                    let sight = sight::of(&*operator, truth, &situation.mounted);
+                    let sight = sight::of(&*operator, truth, &discrete.mounted);
                     let packet = Packet { time: now, tick, readings: &self.readings, sight };
-                    let mut orders = Orders::new(console, own, &mut self.incidents);
+                    let mut orders = Orders::new(console, own, &mut self.operator_events);
                     let said = operator.tick(&packet, &mut orders);
                     ending = said.break_value().or(ending);
                 }
@@ -614,10 +614,10 @@ impl<'a> Simulation<'a> {
             }
             first += count;
         }
-        if !self.incidents.is_empty() {
-            self.undergo(recorder);
+        if !self.operator_events.is_empty() {
+            self.apply_operator_events(recorder);
         }
-        if told {
+        if commanded {
             self.send();
             self.receive();
             self.forget_lags();
@@ -680,18 +680,18 @@ impl<'a> Simulation<'a> {
     }
 
     /// Failures and gusts whose instant has come, and tanks that ran dry.
-    fn befall(&mut self, recorder: &mut dyn Recorder) {
+    fn apply_scheduled_events(&mut self, recorder: &mut dyn Recorder) {
         let world = &*self.scenario.world;
         let now = self.state.time;
         let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);
-        let situation = &mut self.state.situation;
-        for (engine, (part, failed)) in engines.zip(&mut situation.failed).enumerate() {
+        let discrete = &mut self.state.discrete;
+        for (engine, (part, failed)) in engines.zip(&mut discrete.failed).enumerate() {
             if !*failed && part.fails_at.is_some_and(|instant| now >= instant) {
                 *failed = true;
                 recorder.event(&Event { time: now, kind: EventKind::Failure { engine } });
             }
         }
-        for (force, acts) in world.forces().iter().zip(&mut situation.acting) {
+        for (force, acts) in world.forces().iter().zip(&mut discrete.acting) {
             *acts = force.schedule().is_none_or(|[from, until]| from <= now && now < until);
         }
         for vehicle in 0..world.vehicles().len() {
@@ -707,23 +707,23 @@ impl<'a> Simulation<'a> {
     fn obey(&mut self, recorder: &mut dyn Recorder) {
         let world = &*self.scenario.world;
         let time = self.state.time;
-        let State { situation, command, .. } = &mut self.state;
+        let State { discrete, command, .. } = &mut self.state;
         let mut loosened = false;
-        for (vehicle, mounted) in situation.mounted.iter_mut().enumerate() {
+        for (vehicle, mounted) in discrete.mounted.iter_mut().enumerate() {
             if *mounted && command.separate.get(vehicle) == Some(&true) {
                 *mounted = false;
                 loosened = true;
                 recorder.event(&Event { time, kind: EventKind::Separation { vehicle } });
             }
         }
-        for (cable, cut) in situation.cut.iter_mut().enumerate() {
+        for (cable, cut) in discrete.cut.iter_mut().enumerate() {
             if *cut || !command.cut[cable] {
                 continue;
             }
-            let stuck = situation.stuck[cable];
+            let stuck = discrete.stuck[cable];
             *cut = !stuck;
             // A cable that held is told of once.
-            if std::mem::replace(&mut situation.tried[cable], true) {
+            if std::mem::replace(&mut discrete.tried[cable], true) {
                 continue;
             }
             let kind = if stuck { EventKind::NotCut { cable } } else { EventKind::Cut { cable } };
@@ -740,7 +740,7 @@ impl<'a> Simulation<'a> {
         let world = &*self.scenario.world;
         let mounts = world.mounts().iter().enumerate().take(world.named());
         for (vehicle, _) in mounts.filter(|(_, mount)| mount.is_some()) {
-            let carried = self.state.situation.mounted[vehicle];
+            let carried = self.state.discrete.mounted[vehicle];
             if carried || self.state.tally.vehicles[vehicle].released.is_some() {
                 continue;
             }
@@ -780,7 +780,7 @@ impl<'a> Simulation<'a> {
         let layout = world.layout();
         for (vehicle, owner) in world.vehicles().iter().enumerate() {
             let commands = &self.state.command.motors[layout.links(vehicle)];
-            let conditions = &self.state.situation.motors[layout.links(vehicle)];
+            let conditions = &self.state.discrete.motors[layout.links(vehicle)];
             let tree = &owner.tree;
             let first = layout.joint_states(vehicle).start;
             for (link, place) in tree.places().iter().enumerate() {

@@ -20,7 +20,7 @@ pub(crate) use tally::{
 use crate::dynamics::Kinematics;
 use crate::ground::GroundMemory;
 use crate::math::time::Time;
-use crate::vehicle::{Drive, Inertia, JointStart, Latch, Motion, MotorCondition};
+use crate::vehicle::{Inertia, JointStart, Latch, Motion, MotorCondition, MotorInput};
 use crate::world::World;
 use crate::world::{Command, are_same_flags};
 use nalgebra::Vector3;
@@ -44,7 +44,7 @@ pub struct State {
     /// Direction of the sun, a unit vector in site axes.
     pub sun: Vector3<f64>,
     /// What is joined, cut, broken and blowing.
-    pub situation: Situation,
+    pub discrete: DiscreteState,
     /// What the ground remembers.
     pub ground: GroundMemory,
     /// Impulses of the last step by the name of their contact, from which the next solve starts.
@@ -86,7 +86,7 @@ pub struct Late {
 
 /// What holds until something happens: it changes between steps, never within one.
 #[derive(Clone, Debug, Default)]
-pub struct Situation {
+pub struct DiscreteState {
     /// Whether each vehicle is carried by another.
     pub mounted: Vec<bool>,
     /// Whether each cable is cut.
@@ -105,7 +105,7 @@ pub struct Situation {
     pub dead: Vec<Option<f64>>,
 }
 
-impl PartialEq for Situation {
+impl PartialEq for DiscreteState {
     fn eq(&self, other: &Self) -> bool {
         let Self { mounted, cut, tried, stuck, failed, acting, motors, dead } = self;
         are_same_flags(mounted, &other.mounted)
@@ -119,7 +119,7 @@ impl PartialEq for Situation {
     }
 }
 
-impl Situation {
+impl DiscreteState {
     /// As a run starts.
     pub(crate) fn new(world: &World) -> Self {
         Self {
@@ -179,7 +179,7 @@ impl State {
             solved: 0.0,
             command: Command::idle(world),
             sun: *world.sun(),
-            situation: Situation::new(world),
+            discrete: DiscreteState::new(world),
             inertias,
             registers: vec![0.0; registers],
             late: None,
@@ -247,15 +247,15 @@ impl State {
 
     /// What the motor of a link's joint is told, and is able to do.
     #[inline]
-    pub fn drive(&self, world: &World, vehicle: usize, link: usize) -> Drive {
+    pub fn drive(&self, world: &World, vehicle: usize, link: usize) -> MotorInput {
         let place = world.layout().links(vehicle).start + link;
-        Drive { command: self.command.motors[place], condition: self.situation.motors[place] }
+        MotorInput { command: self.command.motors[place], condition: self.discrete.motors[place] }
     }
 
     /// Position of a joint as its encoder has it, rad or m; zero for one of several coordinates.
     pub fn encoded(&self, world: &World, vehicle: usize, link: usize) -> f64 {
         let layout = world.layout();
-        if let Some(held) = self.situation.dead[layout.links(vehicle).start + link] {
+        if let Some(held) = self.discrete.dead[layout.links(vehicle).start + link] {
             return held;
         }
         let tree = &world.vehicles()[vehicle].tree;

@@ -13,7 +13,7 @@ mod posture;
 mod sinking;
 mod tipping;
 
-pub use sinking::{Sunk, sink};
+pub use sinking::{SettledInSoil, sink};
 pub use tipping::{support_polygon, tip_over_angle};
 
 use crate::dynamics::energy::{self, Centre};
@@ -27,7 +27,7 @@ use posture::Posture;
 
 /// Whether friction has a bound while a pose is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grip {
+pub enum FrictionBound {
     /// That of the ground's own law.
     Ground,
     /// None: what is found is only where soil then bears it.
@@ -179,7 +179,7 @@ pub fn settle(
     world: &World,
     state: &State,
     vehicle: usize,
-    grip: Grip,
+    grip: FrictionBound,
 ) -> Result<Settled, SettleError> {
     let mut posture = Posture::new(world, state, vehicle)?;
     let found = posture.follow(grip)?;

@@ -4,9 +4,9 @@ mod channel;
 mod command;
 pub(crate) mod console;
 mod controller;
-mod footing;
 mod force;
 mod gear;
+mod sample_points;
 
 pub use channel::{CHANNELS, Channel};
 pub(crate) use channel::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
@@ -14,10 +14,10 @@ pub(crate) use command::are_same_flags;
 pub use command::{Command, Wrench};
 pub use console::{Console, Goal, Lever, OrderError, PARTS, Reading};
 pub use controller::{ControlLoop, Controller, JointReading, Registers, SensorView};
-pub use footing::{GroundPart, SamplePoint};
 pub(crate) use force::Push;
 pub use force::{Axes, CustomForce, Exertion, ExternalWrench, ForceElement, ForceView, Gust};
 pub use gear::{DriveWheel, RunningGear};
+pub use sample_points::{GroundPart, SamplePoint};
 
 use crate::contact::geometry::{CollisionShape, Outline};
 use crate::contact::sample_point::{SampleLocus, sample_loci, sample_weight};
@@ -27,7 +27,7 @@ use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::jacobian::point_jacobian;
 use crate::environment::Gravity;
 use crate::ground::scm::SoilLayer;
-use crate::ground::{Ground, Placement, RigidGround};
+use crate::ground::{Ground, GroundMap, RigidGround};
 use crate::math::time::Time;
 use crate::terrain::Terrain;
 use crate::vehicle::grains::Grain;
@@ -82,7 +82,7 @@ pub struct World {
     /// Outlines of the contactors at the end of each vehicle that are part of its body.
     outlines: Vec<(usize, Outline)>,
     /// Which of the contactors' grounds lies where.
-    placement: Placement,
+    placement: GroundMap,
     soil: Option<SoilLayer>,
     layout: Layout,
 }
@@ -317,7 +317,7 @@ impl World {
             sample_points: Vec::new(),
             solids: Vec::new(),
             outlines: Vec::new(),
-            placement: Placement::default(),
+            placement: GroundMap::default(),
             soil: None,
             layout: Layout::default(),
         };
@@ -380,7 +380,7 @@ impl World {
             part.ground = ground.clone();
             part.elsewhere.clear();
         }
-        (self.placement, self.soil) = (Placement::default(), None);
+        (self.placement, self.soil) = (GroundMap::default(), None);
         self.lay_out();
         self
     }
@@ -546,7 +546,7 @@ impl World {
         for (vehicle, owner) in self.vehicles.iter().enumerate() {
             let (first_contactor, first_contact) =
                 (self.contactors.len(), self.sample_points.len());
-            let mobility = Mobility::at_neutral(&owner.tree);
+            let delassus = PointDelassus::at_neutral(&owner.tree);
             for (contactor, part) in owner.contactors.iter().enumerate() {
                 let start = self.sample_points.len();
                 for locus in sample_loci(&part.shape) {
@@ -573,8 +573,12 @@ impl World {
                         own,
                         elsewhere,
                         idle_above,
-                        softness: mobility.softness(&owner.tree, part.link, &locus),
-                        normal_softness: mobility.upward(&owner.tree, part.link, &locus),
+                        inverse_mass: delassus.largest_inverse_mass(&owner.tree, part.link, &locus),
+                        normal_inverse_mass: delassus.upward_inverse_mass(
+                            &owner.tree,
+                            part.link,
+                            &locus,
+                        ),
                         kept: memory..memory + kept,
                     };
                     memory = contact.kept.end;
@@ -816,12 +820,12 @@ impl World {
 }
 
 /// How easily points of a vehicle are moved, with all joints at zero.
-struct Mobility {
+struct PointDelassus {
     kinematics: Kinematics,
     inverse: Option<DMatrix<f64>>,
 }
 
-impl Mobility {
+impl PointDelassus {
     fn at_neutral(tree: &Tree) -> Self {
         let count = tree.velocities();
         let mut kinematics = Kinematics::new(tree);
@@ -844,17 +848,17 @@ impl Mobility {
         let Some(inverse) = &self.inverse else { return Matrix3::zeros() };
         let mut jacobian = Matrix3xX::zeros(tree.velocities());
         point_jacobian(tree, &self.kinematics, link, &point, &mut jacobian);
-        let mobility = &jacobian * inverse * jacobian.transpose();
-        mobility.fixed_view::<3, 3>(0, 0).into_owned()
+        let delassus_operator = &jacobian * inverse * jacobian.transpose();
+        delassus_operator.fixed_view::<3, 3>(0, 0).into_owned()
     }
 
     /// That along the vertical, m/s² per N.
-    fn upward(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> f64 {
+    fn upward_inverse_mass(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> f64 {
         self.of(tree, link, locus).m33
     }
 
     /// Its largest eigenvalue, m/s² per N.
-    fn softness(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> f64 {
+    fn largest_inverse_mass(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> f64 {
         SymmetricEigen::new(self.of(tree, link, locus)).eigenvalues.max()
     }
 }

@@ -9,7 +9,7 @@
 
 use nalgebra::Vector3;
 use planetfall::math::real;
-use planetfall::terrain::{Extent, Facet, NoGround, Sounding, Terrain};
+use planetfall::terrain::{Extent, Facet, NoGround, SurfaceQuery, Terrain};
 use std::f64::consts::TAU;
 
 /// A field of dunes without end.
@@ -60,14 +60,14 @@ impl Dunes {
 }
 
 impl Terrain for Dunes {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let foot = self.foot(point.x, point.z);
         let (height, slope) = self.surface(foot);
         let normal = Vector3::new(-slope, 0.0, 1.0) / (1.0 + slope * slope).sqrt();
         let gap = (point.x - foot) * normal.x + (point.z - height) * normal.z;
         // Dunes are numbered from trough to trough; a negative number wraps and stays its own.
         let dune = (foot / self.wavelength + 0.25).floor() as i64;
-        Ok(Sounding { gap, normal, facet: Facet::Other(dune as u64) })
+        Ok(SurfaceQuery { gap, normal, facet: Facet::Other(dune as u64) })
     }
 
     fn height(&self, x: f64, _y: f64) -> Result<f64, NoGround> {
@@ -94,11 +94,11 @@ mod tests {
     fn a_point_lifted_along_the_normal_has_that_gap_and_that_normal() {
         for x in places() {
             let (height, _) = DUNES.surface(x);
-            let on = DUNES.sound(&Vector3::new(x, 2.0, height)).unwrap();
+            let on = DUNES.query(&Vector3::new(x, 2.0, height)).unwrap();
             assert!(on.gap.abs() < 1e-13);
             for gap in [-0.2, -0.01, 0.05, 0.4] {
                 let point = Vector3::new(x, -7.0, height) + on.normal * gap;
-                let seen = DUNES.sound(&point).unwrap();
+                let seen = DUNES.query(&point).unwrap();
                 assert!((seen.gap - gap).abs() < 1e-11, "x {x}: {} for {gap}", seen.gap);
                 assert!((seen.normal - on.normal).norm() < 1e-10);
             }
@@ -107,11 +107,11 @@ mod tests {
 
     #[test]
     fn the_normal_is_the_gradient_of_the_gap() {
-        let gap = |point: Vector3<f64>| DUNES.sound(&point).unwrap().gap;
+        let gap = |point: Vector3<f64>| DUNES.query(&point).unwrap().gap;
         for x in places() {
             let (height, _) = DUNES.surface(x);
             let point = Vector3::new(x, 0.0, height + 0.1);
-            let normal = DUNES.sound(&point).unwrap().normal;
+            let normal = DUNES.query(&point).unwrap().normal;
             let rise = |axis: Vector3<f64>| (gap(point + axis) - gap(point - axis)) / 2e-5;
             let gradient = Vector3::new(rise(Vector3::x() * 1e-5), 0.0, rise(Vector3::z() * 1e-5));
             assert!((gradient - normal).norm() < 1e-8, "at {x}");
@@ -121,14 +121,14 @@ mod tests {
     #[test]
     fn a_point_far_above_or_below_sees_the_tangent_plane_under_it() {
         for z in [50.0, -50.0] {
-            let seen = DUNES.sound(&Vector3::new(1.5, 0.0, z)).unwrap();
+            let seen = DUNES.query(&Vector3::new(1.5, 0.0, z)).unwrap();
             assert!((seen.gap - (z - 0.3)).abs() < 1e-12, "the crest is level");
         }
     }
 
     #[test]
     fn every_dune_has_its_own_number() {
-        let facet = |x: f64| DUNES.sound(&Vector3::new(x, 0.0, 0.1)).unwrap().facet;
+        let facet = |x: f64| DUNES.query(&Vector3::new(x, 0.0, 0.1)).unwrap().facet;
         assert_eq!(facet(1.5), facet(2.9));
         assert_ne!(facet(1.5), facet(7.5));
         assert_ne!(facet(1.5), facet(-4.5));

@@ -317,7 +317,7 @@ pub(super) fn check_stability(root: &ScenarioKeys, scenario: &Scenario, report: 
             }
             let load = vehicle.tree.mass() * gravity / vehicle.supports() as f64;
             let forces = contact.parts().filter_map(|part| part.ground.force());
-            let numbers = forces.flat_map(|ground| ground.stability(h, load, contact.softness));
+            let numbers = forces.flat_map(|ground| ground.stability(h, load, contact.inverse_mass));
             for (what, number) in numbers {
                 if number > worst.as_ref().map_or(RK4_REAL_LIMIT, |w| w.0) {
                     let text = format!(

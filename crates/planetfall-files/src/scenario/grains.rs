@@ -6,7 +6,7 @@ use super::schema::ScenarioKeys;
 use crate::format::declare::{Key, REQUIRED, declare, default};
 use crate::format::schema::{Kind, List, Range};
 use nalgebra::{Matrix3, Vector2, Vector3};
-use planetfall::contact::geometry::{CollisionShape, Detector, Placed};
+use planetfall::contact::geometry::{CollisionShape, ContactDetector, PlacedShape};
 use planetfall::grains::{Grain, Lattice};
 use planetfall::shape::Shape;
 use planetfall::state::State;
@@ -125,7 +125,7 @@ const TOUCH: f64 = 1e-9;
 
 /// What is wrong with grains that start in the ground.
 fn buried(grains: &[Grain], terrain: &dyn Terrain) -> Option<String> {
-    let inside = |grain: &&Grain| match terrain.sound(&grain.position) {
+    let inside = |grain: &&Grain| match terrain.query(&grain.position) {
         Ok(sounding) => sounding.gap < grain.radius - TOUCH,
         Err(_) => true,
     };
@@ -149,7 +149,7 @@ fn crossing(grains: &[Grain]) -> Option<String> {
     };
     let boxes: Vec<_> = grains.iter().map(bounds).collect();
     let mut pairs = Vec::new();
-    Detector::default().pairs(&boxes, &mut pairs);
+    ContactDetector::default().pairs(&boxes, &mut pairs);
     let overlap = |&&(one, other): &&(usize, usize)| {
         let (one, other) = (&grains[one], &grains[other]);
         (one.position - other.position).norm() < one.radius + other.radius - TOUCH
@@ -164,7 +164,7 @@ fn crossing(grains: &[Grain]) -> Option<String> {
 
 /// What is wrong with a vehicle that starts among grains.
 fn struck(world: &World, start: &State, grains: &[Grain]) -> Option<String> {
-    let mut detector = Detector::default();
+    let mut detector = ContactDetector::default();
     let mut met = Vec::new();
     let upright = Matrix3::identity();
     for (vehicle, owner) in world.vehicles().iter().enumerate() {
@@ -173,7 +173,7 @@ fn struck(world: &World, start: &State, grains: &[Grain]) -> Option<String> {
             let solid = CollisionShape::new(&part.shape);
             let motion = kinematics.links.get(part.link)?;
             let origin = kinematics.anchor + motion.position;
-            let placed = Placed { solid: &solid, rotation: &motion.rotation, origin: &origin };
+            let placed = PlacedShape { solid: &solid, rotation: &motion.rotation, origin: &origin };
             let (low, high) = placed.bounds(0.0);
             for grain in grains {
                 let nearest = grain.position.sup(&low).inf(&high);
@@ -182,7 +182,7 @@ fn struck(world: &World, start: &State, grains: &[Grain]) -> Option<String> {
                 }
                 let shape = Shape::Ball { centre: Vector3::zeros(), radius: grain.radius };
                 let ball = CollisionShape::new(&shape);
-                let own = Placed { solid: &ball, rotation: &upright, origin: &grain.position };
+                let own = PlacedShape { solid: &ball, rotation: &upright, origin: &grain.position };
                 met.clear();
                 detector.between(own, placed, 0.0, &mut met);
                 if met.iter().any(|meeting| meeting.gap < -TOUCH) {

@@ -130,7 +130,7 @@ fn cable(
     let (length, brake) = (keys.length_m.value(), &keys.brake);
     let stowed = stowed(keys, apart, report)?;
     // Between parts that are joined at the start it would snatch as soon as they part.
-    let joined = start.situation.mounted[from.vehicle] || start.situation.mounted[to.vehicle];
+    let joined = start.discrete.mounted[from.vehicle] || start.discrete.mounted[to.vehicle];
     if brake.is_none() && joined && length < apart {
         let message = format!(
             "cable `{}` is shorter ({length} m) than the {apart:.3} m between its ends at the start",

@@ -15,7 +15,7 @@ use crate::mesh_terrain;
 use nalgebra::{Vector2, Vector3};
 use planetfall::math::grid::Grid;
 use planetfall::terrain::generator::{
-    CraterField, PowerLaw, Recipe, RockField, RockForm, RockLaw, Roughness, Tilt, Undulation,
+    CraterField, PowerLaw, RockField, RockForm, RockLaw, Roughness, TerrainRecipe, Tilt, Undulation,
 };
 use planetfall::terrain::{
     Band, Datum, Dem, Heights, Interpolation, Outside, Pit, Plane, Rock, RockShape, Step, Strewn,
@@ -108,7 +108,7 @@ fn generated(keys: &GeneratedKeys, seed: u64) -> Result<Ground, TerrainError> {
     let start = -0.5 * spacing * f64::from(posts - 1);
     let grid = Grid::new((start, start), (spacing, spacing), (posts, posts))?;
     let slope = keys.slope_deg.value();
-    let recipe = Recipe {
+    let recipe = TerrainRecipe {
         tilt: (slope > 0.0).then(|| Tilt {
             slope: slope.to_radians(),
             downhill_heading: keys.downhill_heading_deg.value().to_radians(),
@@ -117,7 +117,7 @@ fn generated(keys: &GeneratedKeys, seed: u64) -> Result<Ground, TerrainError> {
         roughness: keys.roughness.as_ref().map(roughness),
         craters: keys.craters.as_ref().map(craters),
         rocks: keys.rocks.as_ref().map(rocks),
-        ..Recipe::level(grid)
+        ..TerrainRecipe::level(grid)
     };
     let mut ground = recipe.make(seed, "terrain")?;
     ground.dem = ground.dem.with_interpolation(interpolation(&keys.interpolation));

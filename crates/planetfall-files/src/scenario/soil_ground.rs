@@ -15,7 +15,7 @@ use crate::format::declare::{Key, OptionalKey};
 use crate::soils;
 use planetfall::ground::scm::Tools;
 use planetfall::ground::scm::{
-    Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilBed, Strata, Stratum,
+    RateEffect, Sampling, ScmVariant, ShearLaw, ShearPlace, Soil, SoilBed, Strata, Stratum,
 };
 use planetfall::ground::{Region, RigidGround};
 use planetfall::terrain::Terrain;
@@ -327,7 +327,7 @@ pub fn soil_and_recipe(
     soil: &Key<String>,
     keys: BedKeys<'_>,
     report: &mut Report<'_>,
-) -> Option<(Soil, Recipe)> {
+) -> Option<(Soil, ScmVariant)> {
     let paper = keys.mode.value() == ModeChoice::Scm2008;
     let own: Vec<(String, Soil)> =
         keys.soil_type.iter().filter_map(|one| soil_type(one, report)).collect();
@@ -347,10 +347,10 @@ pub(super) fn soil_of(keys: SoilKeys<'_>) -> Option<Soil> {
     own.map(described).or_else(|| soils::find(name))
 }
 
-fn recipe(keys: BedKeys<'_>, paper: bool) -> Recipe {
-    let base = if paper { Recipe::SCM_2008 } else { Recipe::RECOMMENDED };
-    Recipe {
-        friction: if paper { Friction::Coulomb } else { Friction::Janosi },
+fn recipe(keys: BedKeys<'_>, paper: bool) -> ScmVariant {
+    let base = if paper { ScmVariant::SCM_2008 } else { ScmVariant::RECOMMENDED };
+    ScmVariant {
+        friction: if paper { ShearLaw::Coulomb } else { ShearLaw::Janosi },
         centrality_exponent: keys.centrality_exponent.given().unwrap_or(CENTRALITY),
         sampling: match keys.sampling.value() {
             SamplingChoice::Vertices => Sampling::Vertices,

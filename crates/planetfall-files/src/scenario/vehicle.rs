@@ -23,7 +23,7 @@ use planetfall::ground::scm::Field;
 use planetfall::math::rotation;
 use planetfall::shape::Shape;
 use planetfall::state::State;
-use planetfall::statics::{Grip, SettleError, Settled, Stance, settle, sink};
+use planetfall::statics::{FrictionBound, SettleError, Settled, Stance, settle, sink};
 use planetfall::terrain::{NoGround, Terrain};
 use planetfall::vehicle::{
     Contactor, ContactorRole, Inertia, JointStart, Motion, Placement, Tank, Tree, Vehicle,
@@ -283,7 +283,7 @@ fn plant<'a>(
     let no_ground = |error: NoGround| format!("the start has {error}");
     let [x, y] = start.position_m.value();
     let foot = Vector3::new(x, y, terrain.height(x, y).map_err(no_ground)?);
-    let normal = terrain.sound(&foot).map_err(no_ground)?.normal;
+    let normal = terrain.query(&foot).map_err(no_ground)?.normal;
     let along =
         if start.height_along.value() == HeightAlongChoice::Normal { normal } else { Vector3::z() };
     let turn = attitude(start, &normal).to_rotation_matrix().into_inner();
@@ -510,7 +510,7 @@ pub(super) fn starts(
     let mut stances = Vec::new();
     // Soil is laid later, and says then what it holds.
     let soft = soil_ground::lies_somewhere(&root.ground);
-    let grip = if soft { Grip::Unbounded } else { Grip::Ground };
+    let grip = if soft { FrictionBound::Unbounded } else { FrictionBound::Ground };
     let nodes = &root.vehicle;
     let mut motions = Vec::new();
     for (vehicle, keys) in nodes.iter().enumerate() {
@@ -521,7 +521,7 @@ pub(super) fn starts(
         // A vehicle without a start has been reported already.
         let Some(start) = &keys.start else { continue };
         let slides = start.beyond_friction.value() == BeyondFrictionChoice::Slide;
-        let grip = if slides { Grip::Unbounded } else { grip };
+        let grip = if slides { FrictionBound::Unbounded } else { grip };
         match self::start(start, (world, grip), vehicle, joints) {
             Ok((motion, stance)) => {
                 motions.push(motion);
@@ -550,7 +550,7 @@ pub(super) fn starts(
 
 fn start(
     keys: &StartKeys,
-    (world, grip): (&World, Grip),
+    (world, grip): (&World, FrictionBound),
     vehicle: usize,
     joints: &mut Vec<JointStart>,
 ) -> Result<(Motion, Option<Stance>), String> {
@@ -558,7 +558,7 @@ fn start(
     let terrain = world.terrain();
     let [x, y] = keys.position_m.value();
     let foot = Vector3::new(x, y, terrain.height(x, y).map_err(no_ground)?);
-    let normal = terrain.sound(&foot).map_err(no_ground)?.normal;
+    let normal = terrain.query(&foot).map_err(no_ground)?.normal;
     let along =
         if keys.height_along.value() == HeightAlongChoice::Normal { normal } else { Vector3::z() };
     let site_from_body = attitude(keys, &normal);
@@ -590,7 +590,7 @@ fn start(
 
 /// The pose in which statics finds the vehicle at rest, lifted if asked for.
 fn settled(
-    (world, grip): (&World, Grip),
+    (world, grip): (&World, FrictionBound),
     vehicle: usize,
     joints: &mut Vec<JointStart>,
     pose: &Pose,

@@ -9,7 +9,7 @@
 
 use super::draft::{DraftJoint, DraftLink, DraftMotor};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::vehicle::{Inertia, JointKind, Limits, Motor, Passive};
+use planetfall::vehicle::{Inertia, JointKind, JointLimits, Motor, Passive};
 
 /// Mass, centre and inertia about the origin of a link's frame of the link and all beyond it.
 #[derive(Clone, Copy, Debug)]
@@ -94,13 +94,13 @@ pub(super) fn passive(joint: &DraftJoint, felt: f64) -> Passive {
 }
 
 /// The limits of a joint.
-pub(super) fn limits(joint: &DraftJoint, felt: f64) -> Option<Limits> {
+pub(super) fn limits(joint: &DraftJoint, felt: f64) -> Option<JointLimits> {
     let limits = joint.limits?;
     let rate = 2.0 * std::f64::consts::PI * 10.0;
     let stiffness = limits.stiffness.unwrap_or(felt * rate * rate);
     // Half of critical: c = 2 ζ √(k J) with ζ = ½.
     let damping = limits.damping.unwrap_or((stiffness * felt).sqrt());
-    Some(Limits { lower: limits.lower, upper: limits.upper, stiffness, damping })
+    Some(JointLimits { lower: limits.lower, upper: limits.upper, stiffness, damping })
 }
 
 /// The motor of a joint.

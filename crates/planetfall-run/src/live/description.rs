@@ -4,7 +4,7 @@ use super::faults::OfferedFault;
 use super::manual_control::ManualControl;
 use crate::events::sun_angles;
 use planetfall::control::Pilot;
-use planetfall::control::flight::HandFlight;
+use planetfall::control::flight::ManualFlight;
 use planetfall::recording;
 use planetfall::vehicle::JointKind;
 use planetfall::world::World;
@@ -36,7 +36,7 @@ pub(super) fn describe(
         let ColumnSpec { name, unit, description } = ColumnSpec::new(column.name, column.meaning);
         DescribedColumn { name, unit, description }
     });
-    let flown = manual.lander.as_ref().map(HandFlight::vehicle);
+    let flown = manual.lander.as_ref().map(ManualFlight::vehicle);
     let own = flown.or(manual.rover.as_ref().map(Pilot::vehicle)).unwrap_or(0);
     let loosens = |name: &&String| name.ends_with(".separate") || name.ends_with(".cut");
     Description {

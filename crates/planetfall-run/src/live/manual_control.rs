@@ -1,6 +1,6 @@
 //! Manual control: what a person commands of a vehicle, tick by tick, as positions of levers.
 
-use planetfall::control::flight::{Configuration, HandFlight, Stick};
+use planetfall::control::flight::{Configuration, ManualFlight, Stick};
 use planetfall::control::{BodyMotion, Console, Orders, Pilot, Sight};
 use planetfall::time::Time;
 use planetfall::world::World;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(super) struct ManualControl {
     world: Arc<World>,
     pub(super) rover: Option<Pilot>,
-    pub(super) lander: Option<HandFlight>,
+    pub(super) lander: Option<ManualFlight>,
     /// What the lander weighs and carries, for those parts that it carries.
     design: Option<(Vec<bool>, Configuration)>,
     /// Since when wheels wait for their steering.
@@ -48,7 +48,7 @@ impl ManualControl {
         let gear = world.running_gear().iter();
         let rover = gear.filter_map(|gear| Pilot::new(world, gear)).next();
         let named = 0..world.named();
-        let lander = named.filter_map(|vehicle| HandFlight::new(world, vehicle)).next();
+        let lander = named.filter_map(|vehicle| ManualFlight::new(world, vehicle)).next();
         Self {
             world: Arc::clone(world),
             rover,
@@ -109,7 +109,7 @@ impl ManualControl {
                 own.extend(wheel.steer.and_then(|(link, _)| console.position_of(link)));
             }
         }
-        let engines = self.lander.iter().flat_map(HandFlight::engines);
+        let engines = self.lander.iter().flat_map(ManualFlight::engines);
         own.extend(engines.filter_map(|engine| console.thrust_of(engine)));
         own.iter().any(|own| *own == lever || console.exclude(*own, lever))
     }

@@ -7,7 +7,7 @@ use super::manual_control::{HeldCommand, ManualControl};
 use crate::operator::Attendant;
 use nalgebra::Vector3;
 use planetfall::control::flight::Stick;
-use planetfall::control::{BodyMotion, Ending, Incident, Operator, Orders, Packet};
+use planetfall::control::{BodyMotion, Ending, Operator, OperatorEvent, Orders, Packet};
 use planetfall::math::real;
 use planetfall::time::Time;
 use planetfall_files::live::Order;
@@ -139,7 +139,7 @@ impl PageOperator {
             }
             Order::Sun { azimuth_deg, elevation_deg } => {
                 let direction = direction(azimuth_deg, elevation_deg);
-                orders.befall(Incident::Sun(direction));
+                orders.raise(OperatorEvent::Sun(direction));
                 state.status.sun = sun_place(&direction);
             }
             Order::Strike { fault } => self.fault(&fault, true, state, orders),
@@ -211,7 +211,7 @@ impl PageOperator {
                     self.mend(other, state, orders);
                 }
                 state.status.faults.push(name.to_owned());
-                orders.befall(Incident::Strike(known.kind));
+                orders.raise(OperatorEvent::Strike(known.kind));
             }
             (Some(_), false) => self.mend(known, state, orders),
             _ => {}
@@ -223,7 +223,7 @@ impl PageOperator {
         let place = state.status.faults.iter().position(|struck| *struck == known.name);
         if let Some(place) = place {
             state.status.faults.remove(place);
-            orders.befall(Incident::Mend(known.kind));
+            orders.raise(OperatorEvent::Mend(known.kind));
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use super::Attendant;
 use super::simulation_command::SimulationCommand;
-use planetfall::control::{Console, Ending, Incident, Operator, Orders, Packet};
+use planetfall::control::{Console, Ending, Operator, OperatorEvent, Orders, Packet};
 use planetfall::world::World;
 use planetfall_files::run_folder::{RunFile, RunFileError, content_error, read_text};
 use serde::{Deserialize, Serialize};
@@ -149,7 +149,7 @@ impl<O: Operator + ?Sized> Operator for Journal<'_, O> {
         };
         let unset: Vec<usize> = (0..levers).filter(left).collect();
         let incidents: Vec<SimulationCommand> =
-            orders.incidents().iter().map(|one| SimulationCommand::of(self.world, one)).collect();
+            orders.events().iter().map(|one| SimulationCommand::of(self.world, one)).collect();
         let end = match &said {
             ControlFlow::Break(Ending { outcome, judged }) => {
                 Some(Closing { outcome: outcome.clone(), judged: *judged })
@@ -184,7 +184,7 @@ pub struct Replay {
 #[derive(Debug, Clone)]
 struct Planned {
     entry: Entry,
-    incidents: Vec<Incident>,
+    incidents: Vec<OperatorEvent>,
 }
 
 impl Replay {
@@ -252,7 +252,7 @@ impl Operator for Replay {
             return ControlFlow::Continue(());
         };
         entry.unset.iter().for_each(|lever| orders.unset(*lever));
-        incidents.into_iter().for_each(|incident| orders.befall(incident));
+        incidents.into_iter().for_each(|incident| orders.raise(incident));
         for (lever, value) in entry.set {
             // All were checked when the file was read.
             let _ = orders.set(lever, value);

@@ -3,7 +3,7 @@
 
 use crate::events::engine_name;
 use nalgebra::Vector3;
-use planetfall::control::Incident;
+use planetfall::control::OperatorEvent;
 use planetfall::time::Time;
 use planetfall::vehicle::{FaultKind, SensorKind};
 use planetfall::world::World;
@@ -79,11 +79,11 @@ pub enum FaultWords {
 impl SimulationCommand {
     /// An event by hand, in words.
     #[must_use]
-    pub fn of(world: &World, incident: &Incident) -> Self {
+    pub fn of(world: &World, incident: &OperatorEvent) -> Self {
         match incident {
-            Incident::Strike(kind) => Self::Strike(FaultWords::of(world, kind)),
-            Incident::Mend(kind) => Self::Mend(FaultWords::of(world, kind)),
-            Incident::Sun(direction) => Self::Sun((*direction).into()),
+            OperatorEvent::Strike(kind) => Self::Strike(FaultWords::of(world, kind)),
+            OperatorEvent::Mend(kind) => Self::Mend(FaultWords::of(world, kind)),
+            OperatorEvent::Sun(direction) => Self::Sun((*direction).into()),
         }
     }
 
@@ -91,10 +91,10 @@ impl SimulationCommand {
     ///
     /// # Errors
     /// If the world has no such part, or a number makes no sense.
-    pub fn meant(&self, world: &World) -> Result<Incident, String> {
+    pub fn meant(&self, world: &World) -> Result<OperatorEvent, String> {
         Ok(match self {
-            Self::Strike(words) => Incident::Strike(words.meant(world)?),
-            Self::Mend(words) => Incident::Mend(words.meant(world)?),
+            Self::Strike(words) => OperatorEvent::Strike(words.meant(world)?),
+            Self::Mend(words) => OperatorEvent::Mend(words.meant(world)?),
             Self::Sun(direction) => {
                 let direction = Vector3::from(*direction);
                 // What was written is a unit vector to the last bit, and is taken as it is.
@@ -102,7 +102,7 @@ impl SimulationCommand {
                 if off.is_nan() || off > 1e-9 {
                     return Err("the sun's direction is no unit vector".to_owned());
                 }
-                Incident::Sun(direction)
+                OperatorEvent::Sun(direction)
             }
         })
     }

@@ -4,9 +4,10 @@
 use super::findings::{Chart, Curve, Findings, Sheet, aligned};
 use super::{Bed, Extent};
 use crate::campaign::in_order;
+use planetfall::ground::compliant::Bekker;
 use planetfall::ground::scm::{Scratch, Soil};
 use planetfall::rig::{
-    Bekker, Plate, Press, Reading, RigError, identify, level_bed, mean_and_deviation, offsets,
+    Plate, PlateReading, Press, RigError, identify, level_bed, mean_and_deviation, offsets,
 };
 use planetfall_files::rig::schema::BevameterKeys;
 use planetfall_files::scenario::Report;
@@ -169,7 +170,11 @@ impl Bevameter {
                 for pressure in &self.pressures {
                     let force = pressure * plate.area();
                     let sinkage = plate.sinkage(&bed, *place, force, &mut scratch)?;
-                    readings.push(Reading { width: plate.width(), sinkage, pressure: *pressure });
+                    readings.push(PlateReading {
+                        width: plate.width(),
+                        sinkage,
+                        pressure: *pressure,
+                    });
                 }
             }
             let sinkages = readings.iter().map(|one| one.sinkage).collect();

@@ -3,7 +3,7 @@
 use super::findings::{Chart, Curve, Findings, Sheet};
 use super::single_wheel::capital;
 use super::{Bed, Extent, Wheel};
-use planetfall::rig::{Burial, Ending, RigError, Turned};
+use planetfall::rig::{Burial, BurialEnd, BurialTurn, RigError};
 use planetfall_files::rig::schema::SelfBurialKeys;
 
 /// A wheel that spins and hardly gets on.
@@ -67,7 +67,7 @@ impl SelfBurial {
             );
         }
         self.bed.warn_if_softened(&mut findings, rig.softened_share())?;
-        let end = course.last().copied().unwrap_or(Turned {
+        let end = course.last().copied().unwrap_or(BurialTurn {
             turns: 0.0,
             depth: start,
             pull: 0.0,
@@ -85,17 +85,17 @@ impl SelfBurial {
         findings.tell("end.turns", end.turns);
         findings.tell("end.torque_nm", end.torque);
         findings.tell("depth_by_radius", end.depth / self.wheel.radius);
-        findings.tell("reached_axle", f64::from(u8::from(ending == Ending::Axle)));
+        findings.tell("reached_axle", f64::from(u8::from(ending == BurialEnd::Axle)));
         let columns = ["turns", "depth_m", "pull_n", "torque_nm"];
         let mut sheet = Sheet::new("self-burial", &columns);
-        let row = |one: &Turned| vec![one.turns, one.depth, one.pull, one.torque];
+        let row = |one: &BurialTurn| vec![one.turns, one.depth, one.pull, one.torque];
         sheet.rows = course.iter().map(row).collect();
         findings.sheets = vec![sheet];
         findings.charts = vec![self.chart(start, &course)];
         Ok(findings)
     }
 
-    fn chart(&self, start: f64, course: &[Turned]) -> Chart {
+    fn chart(&self, start: f64, course: &[BurialTurn]) -> Chart {
         let depth = course.iter().map(|one| [one.turns, 1e3 * one.depth]);
         let axle = 1e3 * self.wheel.radius;
         let last = course.last().map_or(1.0, |one| one.turns);

@@ -11,7 +11,7 @@ use super::single_wheel::{SLIP, capital};
 use super::stall::Stall;
 use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
-use planetfall::rig::{Drive, RigError};
+use planetfall::rig::{RigError, WheelDrive};
 use planetfall_files::format::declare::Key;
 use planetfall_files::rig::schema::DrawbarKeys;
 use std::num::NonZero;
@@ -129,7 +129,7 @@ impl Drawbar {
     /// nearer to each other than the diameter of their wheels: by so much each drives on before the next
     /// comes, which else would climb out of the end of the rut where it is measured.
     fn pulled(&self, slip: f64) -> Result<Pulled, RigError> {
-        let drive = Drive::with_slip(self.speed, slip, 0.0)?;
+        let drive = WheelDrive::with_slip(self.speed, slip, 0.0)?;
         let mut rig = self.wheel.over(&self.bed)?;
         let sides = f64::from(self.sides);
         let (mut sum, mut axles) = (Vec::new(), Vec::new());

@@ -2,7 +2,7 @@
 
 use super::{Chart, Curve};
 use nalgebra::Vector3;
-use planetfall::ground::scm::{Field, RasterShape, Recipe, Soil, SoilBed};
+use planetfall::ground::scm::{Field, RasterShape, ScmVariant, Soil, SoilBed};
 use planetfall::rig::{RigError, centralities, level_bed, rolled_in};
 use planetfall_report::report::FieldMap;
 
@@ -17,7 +17,7 @@ pub fn figures() -> Result<(Vec<FieldMap>, Chart), RigError> {
         ("figure-7", "Fig. 7: displaced and deposited, without erosion", 0),
         ("figure-8", "Fig. 8: displaced, deposited and eroded", 8),
     ] {
-        let recipe = Recipe { erosion_sweeps: sweeps, ..Recipe::SCM_2008 };
+        let recipe = ScmVariant { erosion_sweeps: sweeps, ..ScmVariant::SCM_2008 };
         let bed = level_bed(Soil::dlr_a().of_2008(), 0.01, recipe)?;
         let field = rolled_in(&bed, [0.125, 0.1], 0.6, 0.05)?;
         maps.push(heights(name, title, &bed, &field));
@@ -37,7 +37,7 @@ pub fn figures() -> Result<(Vec<FieldMap>, Chart), RigError> {
 }
 
 fn disc() -> Result<FieldMap, RigError> {
-    let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default())?;
+    let bed = level_bed(Soil::dlr_a(), 0.01, ScmVariant::default())?;
     let disc = RasterShape::wheel(Vector3::zeros(), Vector3::z(), 0.2, 0.1, None)?;
     Ok(FieldMap {
         name: "figure-6-disc".to_owned(),
@@ -50,7 +50,7 @@ fn disc() -> Result<FieldMap, RigError> {
 
 /// Four bars across four bars, 1 m long: one layer of triangles that looks down.
 fn bars() -> Result<FieldMap, RigError> {
-    let bed = level_bed(Soil::dlr_a(), 0.02, Recipe::default())?;
+    let bed = level_bed(Soil::dlr_a(), 0.02, ScmVariant::default())?;
     // Edges lie between nodes, so that bars are as wide on one side as on the other.
     let within = |(u, v): (f64, f64)| (u * 0.99, v * 0.95);
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());

@@ -4,7 +4,7 @@
 //! `pressure_kPa` of plates; `slip`, `slip_angle_deg`, `Fx_N`, `Fy_N`, `Fz_N` and `minus_avg_Z_mm` of wheels.
 //! There slip is counted by the speed of the carriage, whatever the slip angle.
 
-use planetfall::rig::Reading;
+use planetfall::rig::PlateReading;
 
 /// What a wheel did with a slip and a slip angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,15 +35,15 @@ impl MeasuredWheel {
 ///
 /// # Errors
 /// What is wrong with the file, with its line.
-pub fn read_plates(text: &str) -> Result<Vec<Reading>, String> {
+pub fn read_plates(text: &str) -> Result<Vec<PlateReading>, String> {
     let rows = columns(text, ["plate_diameter_mm", "sinkage_mm", "pressure_kPa"])?;
-    let reading = |[diameter, sinkage, pressure]: &[f64; 3]| Reading {
+    let reading = |[diameter, sinkage, pressure]: &[f64; 3]| PlateReading {
         width: 0.5e-3 * diameter,
         sinkage: 1e-3 * sinkage,
         pressure: 1e3 * pressure,
     };
     // A plate that just touches may read nothing or less: it says nothing of the soil.
-    let says = |one: &Reading| one.sinkage > 0.0 && one.pressure > 0.0;
+    let says = |one: &PlateReading| one.sinkage > 0.0 && one.pressure > 0.0;
     Ok(rows.iter().map(reading).filter(says).collect())
 }
 
@@ -114,7 +114,7 @@ mod tests {
         let found = read_plates(text).unwrap();
         assert_eq!(found.len(), 1);
         let one = found[0];
-        let expected = Reading { width: 0.03, sinkage: 0.004, pressure: 2000.0 };
+        let expected = PlateReading { width: 0.03, sinkage: 0.004, pressure: 2000.0 };
         assert!((one.width - expected.width).abs() < 1e-12);
         assert!((one.sinkage - expected.sinkage).abs() < 1e-12 && one.pressure == 2000.0);
         let missing = read_plates("a,b\n1,2\n").unwrap_err();

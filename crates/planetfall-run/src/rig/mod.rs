@@ -28,7 +28,7 @@ pub use prediction::{Pair, Prediction, residuals};
 pub use single_wheel::SingleWheel;
 pub use wheel::Wheel;
 
-use planetfall::ground::scm::{Recipe, Soil, SoilBed};
+use planetfall::ground::scm::{ScmVariant, Soil, SoilBed};
 use planetfall::rig::{RigError, under_the_wheel};
 use planetfall_files::format::declare::Declared;
 use planetfall_files::format::{self, Ink, Mistakes, Severity};
@@ -52,7 +52,7 @@ pub struct Bed {
     /// Its numbers.
     pub soil: Soil,
     /// Which variant of the model.
-    pub recipe: Recipe,
+    pub recipe: ScmVariant,
     /// Distance of its nodes, m.
     pub spacing: f64,
 }

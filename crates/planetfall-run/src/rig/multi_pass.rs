@@ -4,7 +4,7 @@ use super::findings::{Chart, Curve, Findings, Sheet, aligned};
 use super::single_wheel::{SLIP, capital};
 use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
-use planetfall::rig::{Drive, RigError, Steady, WheelRig};
+use planetfall::rig::{RigError, Steady, WheelDrive, WheelRig};
 use planetfall_files::rig::schema::MultiPassKeys;
 use std::num::NonZero;
 
@@ -128,7 +128,7 @@ impl MultiPass {
 
     /// All passes in one rut, and beside them a side force in a copy of what each finds.
     fn passes(&self, jobs: NonZero<usize>) -> Result<Vec<Pass>, RigError> {
-        let drive = Drive::with_slip(self.speed, self.slip, 0.0)?;
+        let drive = WheelDrive::with_slip(self.speed, self.slip, 0.0)?;
         let mut rig = self.wheel.over(&self.bed)?;
         let (mut found, mut ruts) = (Vec::new(), Vec::new());
         for _ in 0..self.passes {
@@ -145,7 +145,7 @@ impl MultiPass {
 
     fn side(&self, rut: &WheelRig) -> Result<f64, RigError> {
         let angle = self.slip_angle_deg.to_radians();
-        let drive = Drive::with_slip(self.speed, self.slip, angle)?;
+        let drive = WheelDrive::with_slip(self.speed, self.slip, angle)?;
         let mut rig = rut.another();
         let length = self.wheel.width / 3.0 / angle.sin();
         // Within the rut, whose ends are where passes begin and stop.

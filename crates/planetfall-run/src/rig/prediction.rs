@@ -10,8 +10,9 @@ use super::measured::MeasuredWheel;
 use super::{Bed, Wheel};
 use crate::campaign::in_order;
 use crate::slope::simplex;
+use planetfall::ground::compliant::Bekker;
 use planetfall::ground::scm::Soil;
-use planetfall::rig::{Bekker, Drive, Reading, RigError, Steady};
+use planetfall::rig::{PlateReading, RigError, Steady, WheelDrive, pressure_residual};
 use std::num::NonZero;
 
 /// A wheel that was measured, and the soil it is predicted on.
@@ -52,7 +53,7 @@ impl Prediction {
         let one = |row: &MeasuredWheel| -> Result<Pair, RigError> {
             let mut rig = self.wheel.under(row.load).over(&self.bed)?;
             rig.put_down()?;
-            let drive = Drive {
+            let drive = WheelDrive {
                 speed: self.speed,
                 rim_speed: row.rim_speed(self.speed),
                 slip_angle: row.slip_angle_deg.to_radians(),
@@ -104,7 +105,7 @@ impl Prediction {
     pub fn findings(
         &self,
         pairs: &[Pair],
-        plates: &[Reading],
+        plates: &[PlateReading],
         plate_soil: &Bekker,
     ) -> Result<Findings, RigError> {
         let fitted: Vec<Pair> =
@@ -123,7 +124,7 @@ impl Prediction {
                 plate_soil.exponent,
                 plate_soil.cohesive,
                 plate_soil.frictional,
-                plate_soil.residual(plates),
+                pressure_residual(plate_soil, plates),
                 shear_displacement,
                 body_friction,
                 slip_exponent,
@@ -326,7 +327,7 @@ fn chart(
     }
 }
 
-fn plates_chart(plates: &[Reading], soil: &Bekker) -> Chart {
+fn plates_chart(plates: &[PlateReading], soil: &Bekker) -> Chart {
     let mut widths: Vec<f64> = plates.iter().map(|one| one.width).collect();
     widths.sort_by(f64::total_cmp);
     widths.dedup();
@@ -336,7 +337,7 @@ fn plates_chart(plates: &[Reading], soil: &Bekker) -> Chart {
         let deepest = own().map(|one| one.sinkage).fold(0.0, f64::max);
         let ideal = |k: u32| {
             let sinkage = deepest * f64::from(k) / 40.0;
-            [1e3 * sinkage, 1e-3 * soil.pressure(width, sinkage)]
+            [1e3 * sinkage, 1e-3 * soil.pressure(sinkage, width)]
         };
         let diameter = 2e3 * width;
         curves

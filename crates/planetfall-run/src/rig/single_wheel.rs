@@ -5,7 +5,7 @@ use super::findings::{Chart, Curve, Findings, Sheet, aligned};
 use super::stall::Stall;
 use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
-use planetfall::rig::{Drive, RigError, Steady};
+use planetfall::rig::{RigError, Steady, WheelDrive};
 use planetfall_files::format::declare::Key;
 use planetfall_files::rig::schema::SingleWheelKeys;
 use std::num::NonZero;
@@ -109,7 +109,7 @@ impl SingleWheel {
     /// # Errors
     /// If the soil cannot answer.
     pub fn drive(&self, slip: f64, angle_deg: f64) -> Result<Steady, RigError> {
-        let drive = Drive::with_slip(self.speed, slip, angle_deg.to_radians())?;
+        let drive = WheelDrive::with_slip(self.speed, slip, angle_deg.to_radians())?;
         let mut rig = self.wheel.over(&self.bed)?.on_slope(self.slope_deg.to_radians())?;
         rig.put_down()?;
         rig.drive(&drive, self.distance)

@@ -129,8 +129,9 @@ pub(super) fn drive(loaded: &Loaded, command: &Command) -> Result<Made, Mishap> 
     let made_m = if straight { moved.dot(&course) } else { trace.along };
     let sideways = moved.dot(&plane.normal.cross(&course));
     let worked = rims.worked(&first, &last);
-    let draws =
-        |count: fn(&planetfall::ground::Tread) -> u64| last.ground.treads.iter().map(count).sum();
+    let draws = |count: fn(&planetfall::ground::WheelMemory) -> u64| {
+        last.ground.treads.iter().map(count).sum()
+    };
     Ok(Made {
         slip: 1.0 - made_m / (command.forward * worked),
         turn_slip: 1.0 - trace.turned / (command.turn * worked),
@@ -217,7 +218,7 @@ impl Ground {
     fn of(world: &World, state: &State) -> Result<Self, Mishap> {
         let place = state.motion(world, 0).position;
         let normal =
-            world.terrain().sound(&place).map_err(|error| Mishap::Failed(error.to_string()));
+            world.terrain().query(&place).map_err(|error| Mishap::Failed(error.to_string()));
         let normal = normal?.normal;
         let fall = normal * normal.z - Vector3::z();
         let downhill = fall.try_normalize(1e-9).unwrap_or_else(|| -Vector3::x());

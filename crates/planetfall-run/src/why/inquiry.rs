@@ -7,7 +7,7 @@ use super::snapshot::{
 };
 use crate::operator::journal::Replay;
 use planetfall::control::{Operator, Unattended};
-use planetfall::diagnosis::{self, JointState, Watch};
+use planetfall::diagnosis::{self, JointDiagnosis, Watch};
 use planetfall::phase::{Condition, Then};
 use planetfall::recording::{self, Event, Recorder};
 use planetfall::simulation::{Due, Limit, Simulation};
@@ -165,7 +165,7 @@ fn step(simulation: &Simulation<'_>) -> StepNow {
             format!("a tick of controller {name}")
         }
         Limit::Due(Due::Elapsed(_)) => "a trigger of time that was due".to_owned(),
-        Limit::Due(Due::Incident) => {
+        Limit::Due(Due::Event) => {
             "a fault, its end, a late command or a gust that was due".to_owned()
         }
         Limit::Trigger(_) => "a trigger, located to the nanosecond".to_owned(),
@@ -246,9 +246,9 @@ fn cables(simulation: &Simulation<'_>) -> Vec<Cable> {
     let lengths = &state.continuous[world.layout().lengths()];
     let all = world.cables().iter().zip(simulation.evaluation().pulls()).zip(lengths).enumerate();
     all.map(|(index, ((cable, pull), length))| {
-        let carried = [cable.from.vehicle, cable.to.vehicle].map(|v| state.situation.mounted[v]);
+        let carried = [cable.from.vehicle, cable.to.vehicle].map(|v| state.discrete.mounted[v]);
         let name = match () {
-            () if state.situation.cut[index] => "cut",
+            () if state.discrete.cut[index] => "cut",
             () if carried.contains(&true) => "stowed",
             () if pull.pay_out > 0.0 => "paying out",
             () if pull.tension > 0.0 => "taut",
@@ -272,7 +272,7 @@ fn engines(simulation: &Simulation<'_>) -> Vec<Engine> {
         let own = world.vehicles()[vehicle].engines.iter();
         own.zip(world.layout().engines(vehicle)).map(move |(engine, index)| Engine {
             name: world.entity_name(vehicle, &engine.name),
-            failed: state.situation.failed[index],
+            failed: state.discrete.failed[index],
             thrust_n: simulation.evaluation().thrust(index),
             command_n: state.command.thrusts[index],
         })
@@ -321,7 +321,7 @@ fn contacts(simulation: &Simulation<'_>) -> Vec<Contact> {
         .collect()
 }
 
-fn joint(simulation: &Simulation<'_>, state: &JointState) -> Joint {
+fn joint(simulation: &Simulation<'_>, state: &JointDiagnosis) -> Joint {
     let world = &*simulation.scenario().world;
     let joint = &world.vehicles()[state.vehicle].tree.links()[state.link].joint;
     let slides = joint.kind.slides_along().is_some();

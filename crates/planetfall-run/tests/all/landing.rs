@@ -138,7 +138,7 @@ fn every_phase_change_leaves_motion_mass_and_momentum_as_they_were() {
 /// Mass, momentum and angular momentum of all that moves by itself.
 fn sums(world: &World, state: &State) -> (f64, Vector3<f64>, Vector3<f64>) {
     let mut sum = (0.0, Vector3::zeros(), Vector3::zeros());
-    for vehicle in (0..world.vehicles().len()).filter(|v| !state.situation.mounted[*v]) {
+    for vehicle in (0..world.vehicles().len()).filter(|v| !state.discrete.mounted[*v]) {
         let inertias = &state.inertias[world.layout().links(vehicle)];
         let (linear, angular) = energy::momentum(inertias, &state.kinematics(world, vehicle));
         sum.0 += inertias.iter().flatten().map(|inertia| inertia.mass()).sum::<f64>();

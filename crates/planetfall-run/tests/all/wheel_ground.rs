@@ -126,7 +126,8 @@ fn wheels_of_a_parked_rover_carry_what_statics_says() {
         let parked = Trial { vehicle, slope_deg: 15.0, start: &start, drive: STOP, ..UPHILL };
         let scenario = parked.scenario();
         let world = &scenario.world;
-        let rest = statics::settle(world, &scenario.initial(), 0, statics::Grip::Ground).unwrap();
+        let rest =
+            statics::settle(world, &scenario.initial(), 0, statics::FrictionBound::Ground).unwrap();
         let mut wanted = vec![0.0; world.contactors().len()];
         for support in &rest.supports {
             wanted[support.contactor] += support.load;

@@ -1,7 +1,7 @@
 //! What reaches the engine: saved states, messages of an operator, friction problems.
 
 use crate::harness::fuzz;
-use planetfall::contact::nonsmooth::{Limits, Room, Solver};
+use planetfall::contact::nonsmooth::{NonsmoothWorkspace, Solver, SolverLimits};
 use planetfall::recording::Silent;
 use planetfall::simulation::Simulation;
 use planetfall::time::Time;
@@ -114,12 +114,12 @@ fn friction_problems_are_solved_or_refused() {
         };
         [text.as_bytes().to_vec(), friction_problem::write(&blocks).into_bytes()]
     });
-    let mut room = Room::default();
+    let mut room = NonsmoothWorkspace::default();
     fuzz("friction", corpus.collect(), 15_000, |bytes| {
         let Ok(file) = friction_problem::read(&String::from_utf8_lossy(bytes)) else {
             return false;
         };
-        let limits = Limits { tolerance: 1e-8, iterations: 500 };
+        let limits = SolverLimits { tolerance: 1e-8, iterations: 500 };
         let solution = Solver::default().solve(&file.problem, &[], limits, &mut room);
         assert_eq!(solution.reaction.len(), 3 * file.problem.contacts());
         true

@@ -4,7 +4,7 @@ use super::draws::Draws;
 use nalgebra::{Matrix3, Vector3};
 use planetfall::math::rotation;
 use planetfall::vehicle::{
-    Coupling, Inertia, InertiaError, Joint, JointKind, Limits, Link, Motor, Placement, Tree,
+    Coupling, Inertia, InertiaError, Joint, JointKind, JointLimits, Link, Motor, Placement, Tree,
     TreeError,
 };
 
@@ -75,7 +75,7 @@ fn nearest_coordinate_axis(axis: &Vector3<f64>) -> Vector3<f64> {
 
 /// End stops (a revolute joint without is a continuous one) and a rotor, to some joints.
 fn furnish(draws: &mut Draws, joint: &mut Joint) {
-    let stops = Limits { lower: -10.0, upper: 10.0, stiffness: 1.0, damping: 1.0 };
+    let stops = JointLimits { lower: -10.0, upper: 10.0, stiffness: 1.0, damping: 1.0 };
     joint.limits = (draws.unit() < 0.5).then_some(stops);
     let motor = Motor {
         gear_ratio: 10.0,

@@ -7,7 +7,7 @@
 
 use crate::math::real;
 use crate::shape::{Shape, Wheel, box_corners};
-use crate::terrain::{NoGround, Sounding, Terrain};
+use crate::terrain::{NoGround, SurfaceQuery, Terrain};
 use nalgebra::{Matrix3, Vector3};
 
 /// Sample points around each end of a cylinder.
@@ -94,9 +94,9 @@ impl SampleLocus {
         rotation: &Matrix3<f64>,
         origin: &Vector3<f64>,
         terrain: &dyn Terrain,
-    ) -> Result<(Vector3<f64>, Sounding), NoGround> {
+    ) -> Result<(Vector3<f64>, SurfaceQuery), NoGround> {
         let place = origin + rotation * self.middle() + self.reach(rotation, origin, terrain)?;
-        Ok((place, terrain.sound(&place)?))
+        Ok((place, terrain.query(&place)?))
     }
 
     /// The point, or the middle of the round shape, in the link's axes.
@@ -119,7 +119,7 @@ impl SampleLocus {
         match self {
             Self::Point(_) => Ok(Vector3::zeros()),
             Self::Ball { centre, radius } => {
-                Ok(terrain.sound(&(origin + rotation * centre))?.normal * -*radius)
+                Ok(terrain.query(&(origin + rotation * centre))?.normal * -*radius)
             }
             Self::Ring { centre, axis, radius } => {
                 let normal = terrain.upward(&(origin + rotation * centre))?;

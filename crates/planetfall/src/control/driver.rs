@@ -1,6 +1,6 @@
 //! Driving: a vehicle told its legs, motions for a time or points to go to, then parked.
 
-use super::odometer::{Pose, SPEEDS};
+use super::odometer::{PlanarPose, SPEEDS};
 use super::route::{PoseSource, Route};
 use super::wheels::{BodyMotion, DriveError, WheelJoints, drive_wheels, wheel_joints};
 use super::{Command, Controller, DriveWheel, SensorView};
@@ -155,12 +155,12 @@ impl Driver {
     }
 
     /// Where the vehicle believes to be, and its true motion in body axes.
-    fn seen(&self, view: &SensorView<'_>, route: &Route) -> Option<(Pose, Navigation)> {
+    fn seen(&self, view: &SensorView<'_>, route: &Route) -> Option<(PlanarPose, Navigation)> {
         let eyes = self.eyes?;
         let truth = view.navigation(eyes.sensor)?;
         let pose = match route.pose {
-            PoseSource::Ideal => Pose::of(&truth.motion),
-            PoseSource::Odometry => Pose::reckoned(view, eyes.odometry),
+            PoseSource::Ideal => PlanarPose::of(&truth.motion),
+            PoseSource::Odometry => PlanarPose::reckoned(view, eyes.odometry),
         };
         Some((pose, truth))
     }
@@ -188,8 +188,12 @@ impl Driver {
         let spot = Vector2::new(truth.motion.position.x, truth.motion.position.y);
         registers[OFFSET] = registers[OFFSET].max(Route::offset(&spot, stretch));
         let compensates = route.compensates && route.pose == PoseSource::Ideal;
-        let crab = if compensates { route.crab(slip(registers), self.told(view)[0]) } else { 0.0 };
-        let course = Pose { heading: pose.heading + crab, ..pose };
+        let crab = if compensates {
+            route.crab(slip(registers), self.reported_motion(view)[0])
+        } else {
+            0.0
+        };
+        let course = PlanarPose { heading: pose.heading + crab, ..pose };
         let aim = route.aim(&course, stretch, registers[TURNING] != 0.0, &self.wheels);
         registers[TURNING] = f64::from(u8::from(aim.turning));
         if aim.turning {
@@ -203,7 +207,7 @@ impl Driver {
     }
 
     /// The body's velocity ahead and left (m/s) and its turn (rad/s) by its wheels.
-    fn told(&self, view: &SensorView<'_>) -> [f64; 3] {
+    fn reported_motion(&self, view: &SensorView<'_>) -> [f64; 3] {
         let odometry = self.eyes.map_or(0, |eyes| eyes.odometry);
         [0, 1, 2].map(|axis| view.registers.get(odometry + SPEEDS + axis))
     }
@@ -229,7 +233,7 @@ impl Driver {
         if self.is_askew(&with(last), view) {
             return with(last);
         }
-        let next = route.slip(last, self.told(view), moves, PERIOD.seconds());
+        let next = route.slip(last, self.reported_motion(view), moves, PERIOD.seconds());
         registers[SLIP..SLIP + 3].copy_from_slice(&next);
         with(next)
     }

@@ -13,8 +13,8 @@ mod wheels;
 
 pub use cycle::{Cycle, CycleError};
 pub use driver::{Driver, Leg, Task};
-pub use odometer::{Odometer, Pose};
-pub use operator::{Ending, Incident, Operator, Orders, Packet, Sight, Unattended};
+pub use odometer::{Odometer, PlanarPose};
+pub use operator::{Ending, Operator, OperatorEvent, Orders, Packet, Sight, Unattended};
 pub use pilot::{Pilot, WheelSetting};
 pub use route::{PoseSource, Route};
 pub use schedule::{TorquePiece, TorqueSchedule};

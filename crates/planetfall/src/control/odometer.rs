@@ -25,7 +25,7 @@ pub struct Odometer {
 
 /// A place on the map and a heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Pose {
+pub struct PlanarPose {
     /// East, m.
     pub x: f64,
     /// North, m.
@@ -76,7 +76,7 @@ impl Odometer {
         matrix.cholesky().map_or_else(Vector3::zeros, |factors| factors.solve(&right))
     }
 
-    fn begin(&self, view: &SensorView<'_>, pose: &Pose, registers: &mut [f64]) {
+    fn begin(&self, view: &SensorView<'_>, pose: &PlanarPose, registers: &mut [f64]) {
         registers[BEGUN] = 1.0;
         (registers[X], registers[Y], registers[HEADING]) = (pose.x, pose.y, pose.heading);
         registers[TIME] = view.time.seconds();
@@ -90,21 +90,21 @@ impl Odometer {
     }
 
     fn go_on(&self, view: &SensorView<'_>, registers: &mut [f64]) {
-        let way = self.increment(view, &registers[ANGLES..]);
-        let (sine, cosine) = real::sin_cos(registers[HEADING] + 0.5 * way.z);
-        registers[X] += cosine * way.x - sine * way.y;
-        registers[Y] += sine * way.x + cosine * way.y;
-        registers[HEADING] += way.z;
+        let moved = self.increment(view, &registers[ANGLES..]);
+        let (sine, cosine) = real::sin_cos(registers[HEADING] + 0.5 * moved.z);
+        registers[X] += cosine * moved.x - sine * moved.y;
+        registers[Y] += sine * moved.x + cosine * moved.y;
+        registers[HEADING] += moved.z;
         let span = view.time.seconds() - registers[TIME];
         if span > 0.0 {
-            registers[SPEEDS..SPEEDS + 3].copy_from_slice((way / span).as_slice());
+            registers[SPEEDS..SPEEDS + 3].copy_from_slice((moved / span).as_slice());
         }
         registers[TIME] = view.time.seconds();
         self.note(view, registers);
     }
 }
 
-impl Pose {
+impl PlanarPose {
     /// Of a body.
     pub fn of(motion: &crate::vehicle::Motion) -> Self {
         let ahead = motion.site_from_body * Vector3::x();
@@ -125,7 +125,7 @@ impl Controller for Odometer {
 
     fn update(&self, view: &SensorView<'_>, registers: &mut [f64], _: &mut Command) {
         let Some(truth) = view.navigation(self.sensor) else { return };
-        let truth = Pose::of(&truth.motion);
+        let truth = PlanarPose::of(&truth.motion);
         if registers[BEGUN] == 0.0 {
             self.begin(view, &truth, registers);
         } else {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     /// Where an odometer believes to be after wheels did for a time what a motion asks of them.
-    fn after(motion: BodyMotion, ticks: i64) -> Pose {
+    fn after(motion: BodyMotion, ticks: i64) -> PlanarPose {
         let odometer = Odometer::new(wheels(), 0, 0, "odometry");
         let mut registers = vec![0.0; odometer.registers()];
         let mut joints = vec![JointReading::default(); 12];
@@ -196,7 +196,7 @@ mod tests {
                 joints[wheel.drive].position += 0.01 * wheel.setting(&motion).1;
             }
         }
-        Pose { x: registers[X], y: registers[Y], heading: registers[HEADING] }
+        PlanarPose { x: registers[X], y: registers[Y], heading: registers[HEADING] }
     }
 
     #[test]

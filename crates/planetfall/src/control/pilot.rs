@@ -3,7 +3,7 @@
 //! Nothing here commands: whoever stands at a console pulls the levers. The way to a place is that of
 //! [`Route`], aimed straight at the place from wherever the rover is, so that slip only bends the way.
 
-use super::odometer::Pose;
+use super::odometer::PlanarPose;
 use super::route::{PoseSource, Route};
 use super::wheels::BodyMotion;
 use super::{DriveWheel, JointReading};
@@ -131,7 +131,7 @@ impl Pilot {
             return None;
         }
         let stretch = [motion.position.xy(), Vector2::from(goal)];
-        let aim = self.route.aim(&Pose::of(motion), stretch, *turning, &self.wheels);
+        let aim = self.route.aim(&PlanarPose::of(motion), stretch, *turning, &self.wheels);
         *turning = aim.turning;
         Some(aim.motion)
     }

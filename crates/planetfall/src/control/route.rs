@@ -13,7 +13,7 @@
 //! wheels that dig in do not dig faster and faster.
 
 use super::DriveWheel;
-use super::odometer::Pose;
+use super::odometer::PlanarPose;
 use super::wheels::BodyMotion;
 use crate::math::real;
 use nalgebra::Vector2;
@@ -75,14 +75,14 @@ impl Route {
     /// turning decides while the bearing is neither small nor large.
     pub(super) fn aim(
         &self,
-        pose: &Pose,
+        pose: &PlanarPose,
         [from, to]: [Vector2<f64>; 2],
         turning: bool,
         wheels: &[DriveWheel],
     ) -> Aim {
         let reach = wheels.iter().map(|wheel| wheel.x.hypot(wheel.y)).fold(1e-3, f64::max);
-        let way = self.carrot(&Vector2::new(pose.x, pose.y), &from, &to);
-        let bearing = wrapped(real::atan2(way.y, way.x) - pose.heading);
+        let offset = self.carrot(&Vector2::new(pose.x, pose.y), &from, &to);
+        let bearing = wrapped(real::atan2(offset.y, offset.x) - pose.heading);
         let limit = if turning { TURN_UNTIL } else { TURN_FROM };
         if bearing.abs() > limit {
             let slow = (bearing.abs() / NEARLY.0).clamp(NEARLY.1, 1.0);
@@ -90,7 +90,7 @@ impl Route {
             return Aim { motion: BodyMotion::turn_in_place(rate), turning: true };
         }
         let most = 1.0 / (TIGHTEST * reach);
-        let curvature = 2.0 * real::sin(bearing) / way.norm().max(1e-3);
+        let curvature = 2.0 * real::sin(bearing) / offset.norm().max(1e-3);
         let turn = self.speed * curvature.clamp(-most, most);
         let motion = BodyMotion { forward: self.speed, left: 0.0, turn };
         Aim { motion: self.within_speed(motion, wheels), turning: false }
@@ -121,8 +121,8 @@ impl Route {
 
     /// Angle of the course over ground from the heading, left positive (rad), at a slip velocity and a
     /// speed ahead that the wheels tell (m/s).
-    pub(super) fn crab(&self, slip: [f64; 3], told: f64) -> f64 {
-        let ahead = (told - slip[0]).max(LEAST * self.speed);
+    pub(super) fn crab(&self, slip: [f64; 3], reported: f64) -> f64 {
+        let ahead = (reported - slip[0]).max(LEAST * self.speed);
         real::atan2(-slip[1], ahead).clamp(-CRAB, CRAB)
     }
 
@@ -131,14 +131,14 @@ impl Route {
     pub(super) fn slip(
         &self,
         last: [f64; 3],
-        told: [f64; 3],
+        reported: [f64; 3],
         truth: [f64; 3],
         span: f64,
     ) -> [f64; 3] {
         let share = (span * self.speed / SMOOTHING).min(1.0);
         std::array::from_fn(|axis| {
             let most = MOST[axis] * self.speed;
-            let next = last[axis] + share * (told[axis] - truth[axis] - last[axis]);
+            let next = last[axis] + share * (reported[axis] - truth[axis] - last[axis]);
             next.clamp(-most, most)
         })
     }
@@ -174,7 +174,7 @@ mod tests {
 
     fn aim(x: f64, y: f64, heading: f64) -> BodyMotion {
         let stretch = [Vector2::zeros(), Vector2::new(10.0, 0.0)];
-        route().aim(&Pose { x, y, heading }, stretch, false, &[]).motion
+        route().aim(&PlanarPose { x, y, heading }, stretch, false, &[]).motion
     }
 
     #[test]
@@ -201,9 +201,9 @@ mod tests {
     fn wheels_that_slip_settle_at_the_speed_that_makes_up_for_it() {
         let (route, mut slip) = (route(), [0.0; 3]);
         for _ in 0..20_000 {
-            let told = [route.speed + slip[0], 0.0, 0.02 + slip[2]];
-            let truth = [0.7 * told[0], -0.01, 0.8 * told[2]];
-            slip = route.slip(slip, told, truth, 0.01);
+            let reported = [route.speed + slip[0], 0.0, 0.02 + slip[2]];
+            let truth = [0.7 * reported[0], -0.01, 0.8 * reported[2]];
+            slip = route.slip(slip, reported, truth, 0.01);
         }
         assert!((route.speed + slip[0] - 0.1 / 0.7).abs() < 1e-9, "{slip:?}");
         assert!((slip[1] - 0.01).abs() < 1e-9, "knows the drift: {slip:?}");
@@ -219,10 +219,10 @@ mod tests {
             let (mut place, mut heading, mut slip) = (Vector2::zeros(), 0.0, [0.0; 3]);
             for _ in 0..2000 {
                 let crab = if compensates { route.crab(slip, route.speed) } else { 0.0 };
-                let pose = Pose { x: place.x, y: place.y, heading: heading + crab };
+                let pose = PlanarPose { x: place.x, y: place.y, heading: heading + crab };
                 let motion = route.aim(&pose, stretch, false, &[]).motion;
-                let told = [motion.forward, 0.0, motion.turn];
-                slip = route.slip(slip, told, [motion.forward, -drift, motion.turn], span);
+                let reported = [motion.forward, 0.0, motion.turn];
+                slip = route.slip(slip, reported, [motion.forward, -drift, motion.turn], span);
                 let (sin, cos) = (real::sin(heading), real::cos(heading));
                 place.x += span * (motion.forward * cos + drift * sin);
                 place.y += span * (motion.forward * sin - drift * cos);

@@ -10,7 +10,7 @@
 
 use super::{Kinematics, LinkMotion};
 use crate::math::spatial::{Force, SpatialInertia, Twist};
-use crate::vehicle::{Column, Inertia, Tree};
+use crate::vehicle::{Inertia, MotionColumn, Tree};
 use nalgebra::Vector3;
 
 /// Room for [`aba`].
@@ -133,7 +133,7 @@ impl AbaScratch {
             && !tree.shares_coordinate(index)
         {
             let axis = &kinematics.columns[place.columns.start];
-            self.yield_in_one_way(axis, at, tau, index, parent);
+            self.yield_along_one_axis(axis, at, tau, index, parent);
             return;
         }
         let mut bias = self.biases[index];
@@ -164,10 +164,10 @@ impl AbaScratch {
 
     /// The same for the usual joint, of one coordinate that is its own.
     #[inline]
-    fn yield_in_one_way(
+    fn yield_along_one_axis(
         &mut self,
         axis: &Twist,
-        at: &Column,
+        at: &MotionColumn,
         tau: &[f64],
         index: usize,
         parent: usize,

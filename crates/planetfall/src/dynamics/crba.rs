@@ -1,10 +1,10 @@
 //! Composite-rigid-body algorithm: the mass matrix (Featherstone 2008, §6.2).
 
 use super::Kinematics;
-use super::ltl::{Factor, Pattern, ROOT};
+use super::ltl::{Factor, FactorPattern, ROOT};
 use crate::math::rotation;
 use crate::math::spatial::{Force, RigidInertia, Twist};
-use crate::vehicle::{Column, Inertia, Tree};
+use crate::vehicle::{Inertia, MotionColumn, Tree};
 use nalgebra::{DMatrix, Matrix3, Vector3};
 use std::ops::Range;
 
@@ -17,13 +17,13 @@ pub struct CrbaScratch {
     composites: Vec<RigidInertia>,
     turned: Vec<Turned>,
     /// What each column meets, one column after the other, and where that of each begins and ends.
-    meetings: Vec<Meeting>,
+    pairs: Vec<ColumnPair>,
     of_column: Vec<Range<usize>>,
 }
 
 /// A column that another one meets: one of its own joint before it, or of a joint inboard that is no free root.
 #[derive(Clone, Copy, Debug)]
-struct Meeting {
+struct ColumnPair {
     column: usize,
     coordinate: usize,
     /// Its multiplier; on the diagonal, where both share a coordinate, twice that, for both cross terms meet.
@@ -34,19 +34,19 @@ impl CrbaScratch {
     /// Room for a tree.
     pub fn new(tree: &Tree) -> Self {
         let count = tree.links().len();
-        let mut meetings = Vec::new();
+        let mut pairs = Vec::new();
         let mut of_column = vec![0..0; tree.columns().len()];
         for (link, place) in tree.places().iter().enumerate() {
             for column in place.columns.clone() {
-                let start = meetings.len();
-                add_meetings(tree, (link, column), &mut meetings);
-                of_column[column] = start..meetings.len();
+                let start = pairs.len();
+                add_pairs(tree, (link, column), &mut pairs);
+                of_column[column] = start..pairs.len();
             }
         }
         Self {
             composites: vec![RigidInertia::default(); count],
             turned: vec![(Vector3::zeros(), Matrix3::zeros()); count],
-            meetings,
+            pairs,
             of_column,
         }
     }
@@ -77,7 +77,7 @@ pub fn crba_lines(
     inertias: &[Option<Inertia>],
     kinematics: &Kinematics,
     scratch: &mut CrbaScratch,
-    (pattern, mass): (&Pattern, &mut Factor),
+    (pattern, mass): (&FactorPattern, &mut Factor),
 ) {
     pattern.clear(mass);
     compose(tree, inertias, kinematics, scratch, &mut Lines { pattern, mass });
@@ -107,7 +107,7 @@ impl Entries for DMatrix<f64> {
 
 /// Lines of a pattern.
 struct Lines<'a> {
-    pattern: &'a Pattern,
+    pattern: &'a FactorPattern,
     mass: &'a mut Factor,
 }
 
@@ -132,7 +132,7 @@ fn compose(
     scratch: &mut CrbaScratch,
     out: &mut impl Entries,
 ) {
-    let CrbaScratch { composites, turned, meetings, of_column } = scratch;
+    let CrbaScratch { composites, turned, pairs, of_column } = scratch;
     let rooted = is_free_root(tree, 0);
     let links = kinematics.links.iter().zip(inertias);
     for ((motion, inertia), (composite, own)) in links.zip(composites.iter_mut().zip(turned)) {
@@ -155,7 +155,7 @@ fn compose(
         }
         for column in tree.places()[index].columns.clone() {
             let own = (&tree.columns()[column], &kinematics.columns[column]);
-            let met = (&meetings[of_column[column].clone()], rooted && index > 0);
+            let met = (&pairs[of_column[column].clone()], rooted && index > 0);
             couple(kinematics, &composites[index], own, met, out);
         }
     }
@@ -168,13 +168,13 @@ fn is_free_root(tree: &Tree, link: usize) -> bool {
 }
 
 /// Adds what a column of a link meets.
-fn add_meetings(tree: &Tree, (link, column): (usize, usize), out: &mut Vec<Meeting>) {
+fn add_pairs(tree: &Tree, (link, column): (usize, usize), out: &mut Vec<ColumnPair>) {
     let own = &tree.columns()[column];
     let mut meet = |other: usize| {
         let inboard = &tree.columns()[other];
         let times = if own.coordinate == inboard.coordinate { 2.0 } else { 1.0 };
         let (coordinate, factor) = (inboard.coordinate, times * inboard.multiplier);
-        out.push(Meeting { column: other, coordinate, factor });
+        out.push(ColumnPair { column: other, coordinate, factor });
     };
     // Columns of the same joint are met in both orders: take each pair once.
     (tree.places()[link].columns.start..column).for_each(&mut meet);
@@ -190,12 +190,12 @@ fn add_meetings(tree: &Tree, (link, column): (usize, usize), out: &mut Vec<Meeti
 fn couple(
     kinematics: &Kinematics,
     composite: &RigidInertia,
-    (own, column): (&Column, &Twist),
-    (meetings, rooted): (&[Meeting], bool),
+    (own, column): (&MotionColumn, &Twist),
+    (pairs, rooted): (&[ColumnPair], bool),
     out: &mut impl Entries,
 ) {
     let force = composite.times(column) * own.multiplier;
-    for meeting in meetings {
+    for meeting in pairs {
         let value = meeting.factor * kinematics.columns[meeting.column].dot(&force);
         out.add(own.coordinate, meeting.coordinate, value);
     }

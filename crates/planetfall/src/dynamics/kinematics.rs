@@ -2,7 +2,7 @@
 
 use crate::math::spatial::{RigidInertia, Twist};
 use crate::math::{real, rotation};
-use crate::vehicle::{Along, Inertia, JointKind, Link, Place, Tree};
+use crate::vehicle::{Along, Inertia, JointKind, JointLayout, Link, Tree};
 use nalgebra::{Matrix3, Vector3};
 
 /// Motion of all links of one vehicle at one instant.
@@ -161,7 +161,7 @@ fn free_root(q: &[f64], v: &[f64], columns: &mut [Twist]) -> LinkMotion {
 
 /// Axes and origin of a link's joint. Most joints of a vehicle have their parent's axes.
 #[inline(always)]
-fn base(link: &Link, place: &Place, parent: &LinkMotion) -> (Matrix3<f64>, Vector3<f64>) {
+fn base(link: &Link, place: &JointLayout, parent: &LinkMotion) -> (Matrix3<f64>, Vector3<f64>) {
     let frame = if place.straight {
         parent.rotation
     } else {
@@ -175,7 +175,7 @@ fn base(link: &Link, place: &Place, parent: &LinkMotion) -> (Matrix3<f64>, Vecto
 #[inline(always)]
 fn turn(
     link: &Link,
-    (axis, place): (&Vector3<f64>, &Place),
+    (axis, place): (&Vector3<f64>, &JointLayout),
     parent: &LinkMotion,
     (q, v): (&[f64], &[f64]),
     column: &mut Twist,
@@ -195,7 +195,7 @@ fn turn(
 /// Motion of a link from its parent's; writes the joint's columns.
 fn moved(
     link: &Link,
-    place: &Place,
+    place: &JointLayout,
     parent: &LinkMotion,
     q: &[f64],
     v: &[f64],
@@ -218,17 +218,17 @@ fn moved(
             let along = frame * axis;
             columns[0] = Twist::new(Vector3::zeros(), along);
             let joint = columns[0] * (place.multiplier * v[place.velocity]);
-            let way = place.multiplier * q[place.position] + place.offset;
+            let travel = place.multiplier * q[place.position] + place.offset;
             LinkMotion {
                 rotation: frame,
-                position: origin + along * way,
+                position: origin + along * travel,
                 twist: parent.twist + joint,
                 bias: parent.twist.cross(&joint),
             }
         }
         JointKind::Spherical => {
             let turn = quaternion(&q[place.position..]);
-            let part = Parts { frame, place: origin, turn, slide: 0, about: None };
+            let part = CompoundJoint { frame, place: origin, turn, slide: 0, about: None };
             part.motion(parent, &v[place.velocity..], columns)
         }
         JointKind::Planar(axis) => {
@@ -237,14 +237,14 @@ fn moved(
             let place_now = origin + frame * (first * x + second * y);
             let turn = rotation::about(&axis, angle);
             let about = Some((axis, [first, second]));
-            let part = Parts { frame, place: place_now, turn, slide: 2, about };
+            let part = CompoundJoint { frame, place: place_now, turn, slide: 2, about };
             part.motion(parent, &v[place.velocity..], columns)
         }
         JointKind::Free => {
             let p = &q[place.position..];
             let place_now = origin + frame * Vector3::new(p[0], p[1], p[2]);
             let turn = quaternion(&p[3..]);
-            let part = Parts { frame, place: place_now, turn, slide: 3, about: None };
+            let part = CompoundJoint { frame, place: place_now, turn, slide: 3, about: None };
             part.motion(parent, &v[place.velocity..], columns)
         }
     }
@@ -293,7 +293,7 @@ fn quaternion(q: &[f64]) -> Matrix3<f64> {
 
 /// A joint of several coordinates: columns along the parent's axes first, then turning ones that
 /// are fixed in the link.
-struct Parts {
+struct CompoundJoint {
     frame: Matrix3<f64>,
     place: Vector3<f64>,
     turn: Matrix3<f64>,
@@ -303,7 +303,7 @@ struct Parts {
     about: Option<(Vector3<f64>, [Vector3<f64>; 2])>,
 }
 
-impl Parts {
+impl CompoundJoint {
     fn motion(&self, parent: &LinkMotion, v: &[f64], columns: &mut [Twist]) -> LinkMotion {
         let rotation = self.frame * self.turn;
         let mut sliding = Twist::default();

@@ -14,7 +14,7 @@ use nalgebra::Vector3;
 
 /// Which entries of the factor can differ from zero.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pattern {
+pub struct FactorPattern {
     /// For each coordinate, the earlier ones that its row of L meets, ascending.
     rows: Vec<Vec<usize>>,
     /// Where the line of each coordinate begins: the numbers of its row, then that on the diagonal.
@@ -40,7 +40,7 @@ impl Factor {
     }
 }
 
-impl Pattern {
+impl FactorPattern {
     /// The pattern of a tree's mass matrix. Joints that share a coordinate tie their branches together.
     pub fn new(tree: &Tree) -> Self {
         let count = tree.velocities();

@@ -78,7 +78,7 @@ impl Mechanics {
         held: Option<&[Option<Inertia>]>,
         out: &mut [f64],
     ) {
-        let Self { kinematics, external, tau, aba: scratch, rnea: room, dense, .. } = self;
+        let Self { kinematics, external, tau, aba: scratch, rnea: rnea_scratch, dense, .. } = self;
         let inertias = held.unwrap_or(&self.inertias);
         let Some(dense) = dense else {
             aba(tree, inertias, kinematics, tau, external, scratch, out);
@@ -86,7 +86,7 @@ impl Mechanics {
         };
         crba(tree, inertias, kinematics, &mut dense.crba, &mut dense.mass);
         let Dense { bias, zero, .. } = dense;
-        rnea(tree, inertias, kinematics, zero, external, room, bias);
+        rnea(tree, inertias, kinematics, zero, external, rnea_scratch, bias);
         for ((value, tau), bias) in out.iter_mut().zip(tau.iter()).zip(bias.iter()) {
             *value = tau - bias;
         }

@@ -24,9 +24,9 @@ pub(crate) struct CableSpan {
 #[inline]
 pub(crate) fn joins(world: &World, state: &State, index: usize) -> bool {
     let cable = &world.cables()[index];
-    let mover = |vehicle| staging::mover(world, &state.situation.mounted, vehicle);
+    let mover = |vehicle| staging::mover(world, &state.discrete.mounted, vehicle);
     let as_one = mover(cable.from.vehicle) == mover(cable.to.vehicle);
-    !(as_one || state.situation.cut[index])
+    !(as_one || state.discrete.cut[index])
 }
 
 impl AppliedForces {

@@ -24,7 +24,7 @@ impl AppliedForces {
                 continuous,
                 inertias: &state.inertias,
                 vehicles: &self.vehicles,
-                acts: state.situation.acting[index],
+                acts: state.discrete.acting[index],
                 command: &state.command.external[index],
                 index,
             };

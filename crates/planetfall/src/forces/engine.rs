@@ -25,7 +25,7 @@ impl AppliedForces {
         let mut drawn = 0.0;
         let places = world.layout().engines(vehicle).zip(world.layout().thrusts(vehicle));
         for (engine, (index, place)) in owner.engines.iter().zip(places) {
-            let stopped = dry || state.situation.failed[index];
+            let stopped = dry || state.discrete.failed[index];
             let asked = engine.asked(state.command.thrusts[index], stopped);
             let (thrust, rate) = engine.thrust(continuous[place], asked);
             let thrust = if dry { 0.0 } else { thrust };

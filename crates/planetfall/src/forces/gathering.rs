@@ -4,7 +4,7 @@ use crate::dynamics::Mechanics;
 use crate::environment::Gravity;
 use crate::math::spatial::Force;
 use crate::state::State;
-use crate::vehicle::{Drive, JointForce, put_states};
+use crate::vehicle::{JointForce, MotorInput, put_states};
 use crate::world::{Channel, SMOOTH_CHANNELS, World, Wrench};
 use nalgebra::Vector3;
 
@@ -24,7 +24,7 @@ impl Mechanics {
         vehicle: usize,
         work: &mut [f64; SMOOTH_CHANNELS],
     ) {
-        if state.situation.mounted[vehicle] {
+        if state.discrete.mounted[vehicle] {
             self.external.fill(Force::default());
             return;
         }
@@ -75,14 +75,14 @@ impl Mechanics {
         let tree = &world.vehicles()[vehicle].tree;
         let links = world.layout().links(vehicle);
         let commands = &state.command.motors[links.clone()];
-        let conditions = &state.situation.motors[links];
+        let conditions = &state.discrete.motors[links];
         for &index in tree.driven() {
             let place = &tree.places()[index];
             let joint = &tree.links()[index].joint;
             let position = place.multiplier * q[place.position] + place.offset;
             let speed = place.multiplier * v[place.velocity];
             let own = place.states.clone();
-            let drive = Drive { command: commands[index], condition: conditions[index] };
+            let drive = MotorInput { command: commands[index], condition: conditions[index] };
             let smooth = joint.smooth_force(drive, position, speed, &states[own.clone()]);
             let JointForce { passive, motor, rates } = joint.whole_force(smooth, position, speed);
             put_states(&mut state_rates[own], rates);

@@ -19,7 +19,7 @@ impl AppliedForces {
         let layout = world.layout();
         let tree = &world.vehicles()[vehicle].tree;
         let q = &continuous[layout.positions(vehicle)];
-        let (true, Some(mount)) = (state.situation.mounted[vehicle], &world.mounts()[vehicle])
+        let (true, Some(mount)) = (state.discrete.mounted[vehicle], &world.mounts()[vehicle])
         else {
             let v = &continuous[layout.velocities(vehicle)];
             self.vehicles[vehicle].kinematics.update(tree, q, v);
@@ -27,7 +27,7 @@ impl AppliedForces {
         };
         let above = &self.vehicles[mount.carrier];
         // What is itself carried has its coordinates in scratch.
-        let carrier_q = match state.situation.mounted[mount.carrier] {
+        let carrier_q = match state.discrete.mounted[mount.carrier] {
             true => &above.carried.0[..],
             false => &continuous[layout.positions(mount.carrier)],
         };
@@ -50,7 +50,7 @@ impl AppliedForces {
             let mut own = std::mem::take(&mut self.vehicles[vehicle].inertias);
             fuelled(world, vehicle, continuous, &mut own);
             for mount in world.mounts().iter().flatten() {
-                if mount.carrier == vehicle && state.situation.mounted[mount.part] {
+                if mount.carrier == vehicle && state.discrete.mounted[mount.part] {
                     let part = &self.vehicles[mount.part];
                     let inertias = part.inertias(state.held_inertias(world, mount.part));
                     let carrier = &self.vehicles[vehicle].kinematics;
@@ -74,7 +74,7 @@ impl AppliedForces {
             }
         }
         for (vehicle, own) in self.vehicles.iter().enumerate() {
-            if state.situation.mounted[vehicle] {
+            if state.discrete.mounted[vehicle] {
                 state.continuous[layout.positions(vehicle)].copy_from_slice(&own.carried.0);
                 state.continuous[layout.velocities(vehicle)].copy_from_slice(&own.carried.1);
             }

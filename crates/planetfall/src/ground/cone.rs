@@ -5,8 +5,8 @@
 //! makes its conditions in its own folder and is a variant of [`LawConditions`]; rows, detection, account and memory
 //! of the step know only the methods here.
 
-use super::wheel::{Course, LastDrawn, WheelConditions, WheelGround};
-use super::{CompliantGround, ConeGround, GroundMemory, RigidGround, Tread};
+use super::wheel::{LastDrawn, WheelConditions, WheelGround, WheelMotion};
+use super::{CompliantGround, ConeGround, GroundMemory, RigidGround, WheelMemory};
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
@@ -39,10 +39,10 @@ pub(crate) struct ContactStart<'a> {
     /// Of the step, s.
     pub(crate) h: f64,
     /// How its contactor goes over the ground, and the speed of its rim against the hub, m/s.
-    pub(crate) course: Course,
+    pub(crate) course: WheelMotion,
     pub(crate) rim: f64,
     /// What the ground remembers of the contactor, of all contacts, and their impulses in the last step.
-    pub(crate) tread: Option<&'a Tread>,
+    pub(crate) tread: Option<&'a WheelMemory>,
     pub(crate) memory: &'a GroundMemory,
     pub(crate) reactions: &'a [(u64, [f64; 3])],
     /// The last number drawn for it.
@@ -62,7 +62,7 @@ pub(crate) struct ContactStep {
 
 /// What became of a contact in a step.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ContactWay {
+pub(crate) struct ContactDisplacement {
     /// By how much its gap changed, m.
     pub(crate) change: f64,
     /// By how much it moved along the surface, site axes, m.
@@ -135,9 +135,9 @@ impl LawConditions {
     /// Takes a step of second order, for a contact that 1 N along the normal and along the surface accelerates by
     /// mobilities (m/s²).
     #[inline]
-    pub(crate) fn take_second_order(&mut self, step: &ContactStep, mobility: [f64; 2]) {
+    pub(crate) fn take_second_order(&mut self, step: &ContactStep, inverse_mass: [f64; 2]) {
         match self {
-            Self::Wheel(wheel) => wheel.take_second_order(step, mobility),
+            Self::Wheel(wheel) => wheel.take_second_order(step, inverse_mass),
         }
     }
 
@@ -182,10 +182,10 @@ impl LawConditions {
         &mut self,
         step: &ContactStep,
         held: (&Vector3<f64>, bool),
-        way: &ContactWay,
+        displacement: &ContactDisplacement,
     ) -> [f64; 2] {
         match self {
-            Self::Wheel(wheel) => wheel.finish(step, held, way),
+            Self::Wheel(wheel) => wheel.finish(step, held, displacement),
         }
     }
 
@@ -218,7 +218,7 @@ impl LawConditions {
     }
 
     /// Takes on how its contactor has rolled in a step.
-    pub(crate) fn roll(&self, tread: &mut Tread, h: f64) {
+    pub(crate) fn roll(&self, tread: &mut WheelMemory, h: f64) {
         match self {
             Self::Wheel(wheel) => wheel.roll(tread, h),
         }

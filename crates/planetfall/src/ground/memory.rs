@@ -11,7 +11,7 @@ pub struct GroundMemory {
     /// Deflections of ROAMS's soil along its surface by the name of their contact, site axes, m.
     pub deflections: Vec<(u64, [f64; 3])>,
     /// What soil knows of each contactor.
-    pub treads: Vec<Tread>,
+    pub treads: Vec<WheelMemory>,
     /// What has become of SCM's soil where it was touched.
     pub soil: Field,
 }
@@ -23,7 +23,7 @@ impl GroundMemory {
         Self {
             contacts: vec![0.0; numbers],
             deflections: Vec::new(),
-            treads: vec![Tread::default(); contactors],
+            treads: vec![WheelMemory::default(); contactors],
             soil: Field::new(),
         }
     }
@@ -31,7 +31,7 @@ impl GroundMemory {
 
 /// A wheel's way over soil so far, and how it stands there.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tread {
+pub struct WheelMemory {
     /// Way that the rim has rolled, m.
     pub rolled: f64,
     /// Way since strength was last drawn, m.
@@ -75,7 +75,7 @@ pub struct Tread {
     pub leaning: [f64; 3],
 }
 
-impl Tread {
+impl WheelMemory {
     /// Forgets how it stood, not how far it has come.
     pub(crate) fn lift(&mut self) {
         let Self { rolled, since, draws, clamped, softened, .. } = *self;

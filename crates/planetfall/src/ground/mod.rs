@@ -14,7 +14,7 @@
 //! [`ForceGround::commit`], once, with what the accepted end of the step says. A ground of the cone problem
 //! ([`ConeGround`]) has no force to be asked for: its impulses are unknowns of the step, and it only says what
 //! holds at the end of it ([`crate::contact::nonsmooth`]). Soil answers whole footprints
-//! ([`scm::SoilLayer`]). Which ground lies where is a [`Placement`]; what all of them remember is one
+//! ([`scm::SoilLayer`]). Which ground lies where is a [`GroundMap`]; what all of them remember is one
 //! [`GroundMemory`].
 //!
 //! Every match on grounds is in this file or names all of them: a ground that is added does not compile until
@@ -36,8 +36,8 @@ pub mod wheel;
 pub use compliant::CompliantGround;
 pub use custom::CustomGround;
 pub use marker::MarkerGround;
-pub use memory::{GroundMemory, Tread};
-pub use placement::{Placement, PlacementError, Region};
+pub use memory::{GroundMemory, WheelMemory};
+pub use placement::{GroundMap, PlacementError, Region};
 pub use rigid::RigidGround;
 pub use scm::ScmGround;
 pub use wheel::WheelGround;
@@ -87,7 +87,7 @@ pub enum GroundKind {
 
 /// How a ground takes part in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum GroundFormulation {
     /// By a force at contact sample points.
     Force,
     /// By conditions of the cone problem, in which it yields or does not.
@@ -107,7 +107,7 @@ pub(crate) struct KindText {
     title: &'static str,
     /// In a line.
     meaning: &'static str,
-    answer: Answer,
+    formulation: GroundFormulation,
 }
 
 impl GroundKind {
@@ -155,8 +155,8 @@ impl GroundKind {
     }
 
     /// How it takes part in a step.
-    pub fn answer(self) -> Answer {
-        self.text().answer
+    pub fn formulation(self) -> GroundFormulation {
+        self.text().formulation
     }
 }
 
@@ -439,7 +439,7 @@ pub struct Quantity {
     /// What it is.
     pub meaning: &'static str,
     /// Its value.
-    pub of: fn(&Tread) -> f64,
+    pub of: fn(&WheelMemory) -> f64,
 }
 
 impl ForceGround<'_> {
@@ -519,9 +519,9 @@ impl ForceGround<'_> {
 
     /// Numbers that an explicit step (s) must keep below its limit of stability, with what they are, for a
     /// normal force (N) on a point that 1 N accelerates by a softness (m/s²). A law of one's own does not say.
-    pub fn stability(&self, step: f64, load: f64, softness: f64) -> Vec<(&'static str, f64)> {
+    pub fn stability(&self, step: f64, load: f64, inverse_mass: f64) -> Vec<(&'static str, f64)> {
         match self {
-            Self::Marker(ground) => ground.stability(step, load, softness).to_vec(),
+            Self::Marker(ground) => ground.stability(step, load, inverse_mass).to_vec(),
             Self::Custom(_) => Vec::new(),
         }
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// Which ground lies where. Grounds are numbers: each contactor has its own list of them, since a ground's
 /// numbers can follow from who stands on it; the first, 0, lies wherever nothing else is said.
 #[derive(Clone, Debug, Default)]
-pub struct Placement {
+pub struct GroundMap {
     regions: Vec<Region>,
     rocks: Option<usize>,
     /// Soil lies over whatever ground is there.
@@ -58,7 +58,7 @@ impl Region {
     }
 }
 
-impl Placement {
+impl GroundMap {
     /// Regions, of which the last that has a place counts, and the ground of rocks, if it is not that of the
     /// region in which they lie.
     pub fn new(regions: Vec<Region>, rocks: Option<usize>) -> Self {

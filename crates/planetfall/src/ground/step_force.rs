@@ -111,9 +111,9 @@ impl StepPath {
 
     /// A touch within the step: weights of the end and the start velocity in the way that was gone (times
     /// h) and in the velocity.
-    fn touch(&self, way: [f64; 2], rate: [f64; 2]) -> Contact {
+    fn touch(&self, path_weights: [f64; 2], rate: [f64; 2]) -> Contact {
         let (first, last) = (&self.start.velocity, &self.end);
-        let gone = (last * way[0] + first * way[1]) * self.h;
+        let gone = (last * path_weights[0] + first * path_weights[1]) * self.h;
         Contact {
             gap: self.start.gap + gone.dot(&self.start.normal),
             point: self.start.point + gone,
@@ -152,13 +152,13 @@ impl ForceGround<'_> {
     fn step_load(&self, path: &StepPath, weights: &Weights, state: &mut LawState<'_>) -> Load {
         let mut sum = Load::NONE;
         let ends = weights.gap;
-        for (share, way, elapsed) in
+        for (share, path_weights, elapsed) in
             [(1.0 - weights.end, [0.25, 0.25], 0.5), (weights.end, ends, ends[0] + ends[1])]
         {
             if share == 0.0 {
                 continue;
             }
-            let touch = path.touch(way, weights.rate);
+            let touch = path.touch(path_weights, weights.rate);
             let load = self.load_within(&touch, elapsed * path.h, state).times(share);
             sum.normal_force += load.normal_force;
             sum.friction += load.friction;

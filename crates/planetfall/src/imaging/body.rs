@@ -11,11 +11,11 @@ use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode};
 
 /// All shapes of an instant.
 pub(super) struct Bodies<'a> {
-    placed: Vec<Placed<'a>>,
+    placed: Vec<PlacedLook<'a>>,
     boxes: Bvh,
 }
 
-struct Placed<'a> {
+struct PlacedLook<'a> {
     look: &'a Look,
     /// Site from shape.
     rotation: Matrix3<f64>,
@@ -28,10 +28,10 @@ impl<'a> Bodies<'a> {
             let owner = posed.get(look.vehicle)?;
             let link = owner.links.get(look.link)?;
             let origin = owner.anchor + link.point(&look.position).0;
-            Some(Placed { look, rotation: link.rotation * look.rotation, origin })
+            Some(PlacedLook { look, rotation: link.rotation * look.rotation, origin })
         };
-        let placed: Vec<Placed<'a>> = looks.iter().filter_map(place).collect();
-        let around: Vec<Aabb> = placed.iter().map(Placed::bounds).collect();
+        let placed: Vec<PlacedLook<'a>> = looks.iter().filter_map(place).collect();
+        let around: Vec<Aabb> = placed.iter().map(PlacedLook::bounds).collect();
         Self { placed, boxes: Bvh::from_leaves(BvhBuildStrategy::Binned, &around) }
     }
 
@@ -49,14 +49,14 @@ impl<'a> Bodies<'a> {
         };
         let best = self.boxes.find_best(f64::MAX, enters, |leaf: u32, best: f64| {
             let one = self.placed.get(leaf as usize)?;
-            let (way, normal) = one.meet(ray, Span { to: span.to.min(best), ..span })?;
-            Some((way, (normal, one.look.albedo)))
+            let (distance, normal) = one.meet(ray, Span { to: span.to.min(best), ..span })?;
+            Some((distance, (normal, one.look.albedo)))
         });
-        best.map(|(_, (way, (normal, albedo)))| (way, normal, albedo))
+        best.map(|(_, (distance, (normal, albedo)))| (distance, normal, albedo))
     }
 }
 
-impl Placed<'_> {
+impl PlacedLook<'_> {
     fn bounds(&self) -> Aabb {
         let (low, high) = match &self.look.geometry {
             RayGeometry::Box { half } => self.around(half),
@@ -87,7 +87,7 @@ impl Placed<'_> {
             origin: self.rotation.tr_mul(&(ray.origin - self.origin)),
             direction: self.rotation.tr_mul(&ray.direction),
         };
-        let (way, normal) = match &self.look.geometry {
+        let (distance, normal) = match &self.look.geometry {
             RayGeometry::Box { half } => meet_box(half, &local, span)?,
             RayGeometry::Ball { radius } => meet_ball(*radius, &local, span)?,
             RayGeometry::Cylinder { radius, half_length } => {
@@ -95,10 +95,10 @@ impl Placed<'_> {
             }
             RayGeometry::Mesh(mesh) => {
                 let hit = mesh.ground(&local, span)?;
-                (hit.way, hit.normal)
+                (hit.distance, hit.normal)
             }
         };
-        Some((way, self.rotation * normal))
+        Some((distance, self.rotation * normal))
     }
 }
 
@@ -126,25 +126,26 @@ fn meet_box(half: &Vector3<f64>, ray: &Ray, span: Span) -> Option<(f64, Vector3<
 /// Where a ray enters a ball about the origin; none if it starts inside.
 fn meet_ball(radius: f64, ray: &Ray, span: Span) -> Option<(f64, Vector3<f64>)> {
     let (o, d) = (&ray.origin, &ray.direction);
-    let way = trace::first_root(d.norm_squared(), o.dot(d), o.norm_squared() - radius * radius)?;
-    (span.from <= way && way <= span.to).then(|| (way, ray.at(way) / radius))
+    let distance =
+        trace::first_root(d.norm_squared(), o.dot(d), o.norm_squared() - radius * radius)?;
+    (span.from <= distance && distance <= span.to).then(|| (distance, ray.at(distance) / radius))
 }
 
 /// Where a ray enters a cylinder along z; none if it starts inside.
 fn meet_cylinder(radius: f64, half: f64, ray: &Ray, span: Span) -> Option<(f64, Vector3<f64>)> {
     let (o, d) = (&ray.origin, &ray.direction);
-    let seen = |way: f64| span.from <= way && way <= span.to;
+    let seen = |distance: f64| span.from <= distance && distance <= span.to;
     // The end that faces the start, if it is not between the ends.
     if o.z.abs() > half && o.z * d.z < 0.0 {
-        let way = (half.copysign(o.z) - o.z) / d.z;
-        let at = ray.at(way);
+        let distance = (half.copysign(o.z) - o.z) / d.z;
+        let at = ray.at(distance);
         if at.x * at.x + at.y * at.y <= radius * radius {
-            return seen(way).then(|| (way, Vector3::z() * 1f64.copysign(o.z)));
+            return seen(distance).then(|| (distance, Vector3::z() * 1f64.copysign(o.z)));
         }
     }
     let c = o.x * o.x + o.y * o.y - radius * radius;
-    let way = trace::first_root(d.x * d.x + d.y * d.y, o.x * d.x + o.y * d.y, c)?;
-    let at = ray.at(way);
-    let met = at.z.abs() <= half && seen(way);
-    met.then(|| (way, Vector3::new(at.x / radius, at.y / radius, 0.0)))
+    let distance = trace::first_root(d.x * d.x + d.y * d.y, o.x * d.x + o.y * d.y, c)?;
+    let at = ray.at(distance);
+    let met = at.z.abs() <= half && seen(distance);
+    met.then(|| (distance, Vector3::new(at.x / radius, at.y / radius, 0.0)))
 }

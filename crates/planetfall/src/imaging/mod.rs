@@ -119,11 +119,11 @@ fn place(
 /// All that is to be seen of a world's vehicles.
 fn looks(world: &World) -> Vec<Look> {
     let mut looks = world.looks().to_vec();
-    let told: Vec<bool> = (0..world.vehicles().len())
+    let seen: Vec<bool> = (0..world.vehicles().len())
         .map(|vehicle| looks.iter().any(|look| look.vehicle == vehicle))
         .collect();
     for (number, vehicle) in world.vehicles().iter().enumerate() {
-        if !told[number] {
+        if !seen[number] {
             looks.extend(Look::of_contactors(number, vehicle));
         }
     }

@@ -44,7 +44,7 @@ pub(super) struct View {
 
 /// What is at the end of a ray.
 struct Seen {
-    way: f64,
+    distance: f64,
     at: Vector3<f64>,
     normal: Vector3<f64>,
     albedo: [f64; 3],
@@ -56,7 +56,7 @@ const BAND: usize = 8;
 const SHADOW_REACH: f64 = 1e5;
 
 #[derive(Default)]
-struct Band {
+struct ImageBand {
     levels: Vec<u8>,
     depths: Vec<f32>,
 }
@@ -70,12 +70,12 @@ impl Canvas<'_> {
     ) -> (Option<Picture>, Option<Vec<f32>>) {
         let (width, height) = self.camera.lens.size();
         let rows = height as usize;
-        let bands: Vec<Mutex<Band>> =
-            (0..rows.div_ceil(BAND)).map(|_| Mutex::new(Band::default())).collect();
+        let bands: Vec<Mutex<ImageBand>> =
+            (0..rows.div_ceil(BAND)).map(|_| Mutex::new(ImageBand::default())).collect();
         executor.run(bands.len(), &|number| {
-            if let Some(room) = bands.get(number) {
+            if let Some(band) = bands.get(number) {
                 let painted = self.band(view, number * BAND..rows.min((number + 1) * BAND));
-                *room.lock().unwrap_or_else(PoisonError::into_inner) = painted;
+                *band.lock().unwrap_or_else(PoisonError::into_inner) = painted;
             }
         });
         let (mut levels, mut depths) = (Vec::new(), Vec::new());
@@ -93,9 +93,9 @@ impl Canvas<'_> {
         self.camera.depth && view.number == 0
     }
 
-    fn band(&self, view: &View, rows: std::ops::Range<usize>) -> Band {
+    fn band(&self, view: &View, rows: std::ops::Range<usize>) -> ImageBand {
         let width = self.camera.lens.size().0 as usize;
-        let mut band = Band::default();
+        let mut band = ImageBand::default();
         for row in rows {
             for column in 0..width {
                 let pixel = Vector2::new(column as f64, row as f64);
@@ -119,15 +119,15 @@ impl Canvas<'_> {
         let length = direction.norm();
         let span = Span { from: 0.0, to: self.camera.reach / length };
         let ground = self.ground.meet(&ray, span);
-        let to = ground.map_or(span.to, |hit| hit.way);
-        if let Some((way, normal, albedo)) = self.bodies.meet(&ray, Span { to, ..span }) {
-            return Some(Seen { way, at: ray.at(way), normal, albedo });
+        let to = ground.map_or(span.to, |hit| hit.distance);
+        if let Some((distance, normal, albedo)) = self.bodies.meet(&ray, Span { to, ..span }) {
+            return Some(Seen { distance, at: ray.at(distance), normal, albedo });
         }
         let hit = ground?;
-        let at = ray.at(hit.way);
-        let size = hit.way * length / self.camera.lens.focal();
+        let at = ray.at(hit.distance);
+        let size = hit.distance * length / self.camera.lens.focal();
         let albedo = light::albedo(&at, hit.facet, size);
-        Some(Seen { way: hit.way, at, normal: hit.normal, albedo })
+        Some(Seen { distance: hit.distance, at, normal: hit.normal, albedo })
     }
 
     /// Brightness of what is seen, red, green and blue.
@@ -143,7 +143,7 @@ impl Canvas<'_> {
     /// Whether nothing stands between a place and the sun.
     fn is_lit(&self, seen: &Seen) -> bool {
         // A hair off the surface, or it would shade itself by rounding.
-        let off = 1e-6 * (1.0 + 1e-2 * seen.way);
+        let off = 1e-6 * (1.0 + 1e-2 * seen.distance);
         let ray = Ray { origin: seen.at + seen.normal * off, direction: *self.sun };
         let span = Span { from: 0.0, to: SHADOW_REACH };
         self.bodies.meet(&ray, span).is_none() && self.ground.meet(&ray, span).is_none()
@@ -175,6 +175,6 @@ impl Canvas<'_> {
     fn depth(&self, number: u64, seen: Option<&Seen>) -> f32 {
         let place = self.camera.first_depth() + number;
         let error = || self.noise.number(place, self.camera.depth_sigma);
-        seen.map_or(0.0, |seen| (seen.way + error()).max(0.0) as f32)
+        seen.map_or(0.0, |seen| (seen.distance + error()).max(0.0) as f32)
     }
 }

@@ -7,16 +7,16 @@ use crate::ground::scm::Square;
 use crate::math::grid::Grid;
 use crate::state::State;
 use crate::terrain::Facet;
-use crate::terrain::trace::{Course, Hit, Ray, Span, Tracer, Triangles};
+use crate::terrain::trace::{CellTraversal, Hit, Ray, Span, Tracer, Triangles};
 use crate::world::World;
 
 /// Ground, rocks and moved soil.
 pub(super) struct Surface<'a> {
     ground: &'a dyn Tracer,
-    soil: Option<Soil>,
+    soil: Option<MovedSoil>,
 }
 
-struct Soil {
+struct MovedSoil {
     /// Cells are the squares.
     over: Grid,
     /// Row and column of the first one.
@@ -29,7 +29,7 @@ impl<'a> Surface<'a> {
     pub(super) fn new(world: &World, state: &State, ground: &'a dyn Tracer) -> Self {
         let squares = world.soil().map(|layer| state.ground.soil.squares(&layer.bed));
         let spacing = world.soil().map_or(0.0, |layer| layer.bed.spacing());
-        Self { ground, soil: squares.and_then(|squares| Soil::new(squares, spacing)) }
+        Self { ground, soil: squares.and_then(|squares| MovedSoil::new(squares, spacing)) }
     }
 
     /// Where a ray meets ground, soil or rock first.
@@ -38,12 +38,12 @@ impl<'a> Surface<'a> {
             None => self.ground.ground(ray, span),
             Some(soil) => soil.meet(self.ground, ray, span),
         };
-        let to = ground.map_or(span.to, |hit| hit.way);
+        let to = ground.map_or(span.to, |hit| hit.distance);
         self.ground.rocks(ray, Span { to, ..span }).or(ground)
     }
 }
 
-impl Soil {
+impl MovedSoil {
     fn new(squares: Vec<Square>, spacing: f64) -> Option<Self> {
         let ends = |of: fn(&Square) -> i32| {
             Some((squares.iter().map(of).min()?, squares.iter().map(of).max()?))
@@ -72,13 +72,13 @@ impl Soil {
 
     fn meet(&self, terrain: &dyn Tracer, ray: &Ray, span: Span) -> Option<Hit> {
         let mut bare = span.from;
-        let mut course = Course::new(&self.over, ray, span);
+        let mut course = CellTraversal::new(&self.over, ray, span);
         while let Some(at) = &mut course {
             let exit = at.exit(0);
             if let Some((square, nodes)) = self.square(at.row, at.column) {
-                let before = Span { from: bare, to: at.way };
+                let before = Span { from: bare, to: at.distance };
                 let outer = (before.from < before.to).then(|| terrain.ground(ray, before));
-                let own = Span { from: at.way, to: exit.0 };
+                let own = Span { from: at.distance, to: exit.0 };
                 if let Some(hit) = outer.flatten().or_else(|| over(square, nodes, ray, own)) {
                     return Some(hit);
                 }
@@ -94,11 +94,11 @@ impl Soil {
 
 /// Where a ray over a square meets its soil.
 fn over(square: &Square, nodes: &Grid, ray: &Ray, span: Span) -> Option<Hit> {
-    let height = |way: f64| ray.origin.z + ray.direction.z * way;
+    let height = |distance: f64| ray.origin.z + ray.direction.z * distance;
     if height(span.from).min(height(span.to)) > square.top {
         return None;
     }
-    let mut course = Course::new(nodes, ray, span)?;
+    let mut course = CellTraversal::new(nodes, ray, span)?;
     let wide = Square::SIDE + 1;
     loop {
         let exit = course.exit(0);
@@ -110,9 +110,9 @@ fn over(square: &Square, nodes: &Grid, ray: &Ray, span: Span) -> Option<Hit> {
             sides: (nodes.x_spacing(), nodes.y_spacing()),
             heights: [node(0, 0), node(0, 1), node(1, 0), node(1, 1)],
         };
-        if let Some((way, normal, half)) = cell.meet(ray, course.way, exit.0) {
+        if let Some((distance, normal, half)) = cell.meet(ray, course.distance, exit.0) {
             let (row, column) = (course.row, course.column);
-            return Some(Hit { way, normal, facet: Facet::Cell { row, column, half } });
+            return Some(Hit { distance, normal, facet: Facet::Cell { row, column, half } });
         }
         if !course.leave(0, exit) {
             return None;

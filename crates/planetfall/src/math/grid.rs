@@ -48,7 +48,7 @@ pub enum GridError {
 
 /// A place inside a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct CellPoint {
     /// Row of the cell, from the south.
     pub row: u32,
     /// Column of the cell, from the west.
@@ -98,10 +98,10 @@ impl Grid {
 
     /// The cell under a place and where in it; `None` outside the grid.
     #[inline]
-    pub fn locate(&self, x: f64, y: f64) -> Option<Place> {
+    pub fn locate(&self, x: f64, y: f64) -> Option<CellPoint> {
         let (column, u) = split((x - self.x_origin) * self.cells_per_x, self.columns)?;
         let (row, v) = split((y - self.y_origin) * self.cells_per_y, self.rows)?;
-        Some(Place { row, column, u, v })
+        Some(CellPoint { row, column, u, v })
     }
 
     /// Where a post stands: (x, y), m.

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_singular_matrix_is_told() {
+    fn a_singular_matrix_is_reported() {
         assert!(!solve_general(&mut DMatrix::zeros(3, 3), &mut [1.0, 2.0, 3.0]));
     }
 }

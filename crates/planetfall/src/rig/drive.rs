@@ -11,7 +11,7 @@ use crate::math::real;
 
 /// How a wheel is driven.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Drive {
+pub struct WheelDrive {
     /// Of the axle over the ground, m/s.
     pub speed: f64,
     /// Of the rim, ω r, m/s.
@@ -56,7 +56,7 @@ impl Steady {
     }
 }
 
-impl Drive {
+impl WheelDrive {
     /// A wheel that neither rolls nor turns.
     pub const fn standing() -> Self {
         Self { speed: 0.0, rim_speed: 0.0, slip_angle: 0.0 }
@@ -95,17 +95,22 @@ impl Drive {
 impl WheelRig {
     /// Drives a way (m) in steps of a tenth of the soil's spacing, and tells the means over its end; an error
     /// if it sinks to its axle.
-    pub fn drive(&mut self, drive: &Drive, way: f64) -> Result<Steady, RigError> {
-        self.drive_by(drive, way, 0.1 * self.bed().spacing())
+    pub fn drive(&mut self, drive: &WheelDrive, distance: f64) -> Result<Steady, RigError> {
+        self.drive_by(drive, distance, 0.1 * self.bed().spacing())
     }
 
     /// The same as [`Self::drive`] in steps of so many metres, or of less where grousers would pass more
     /// than half a spacing.
-    pub fn drive_by(&mut self, drive: &Drive, way: f64, advance: f64) -> Result<Steady, RigError> {
+    pub fn drive_by(
+        &mut self,
+        drive: &WheelDrive,
+        distance: f64,
+        advance: f64,
+    ) -> Result<Steady, RigError> {
         let mut sum = Steady { band: [f64::INFINITY, f64::NEG_INFINITY], ..Steady::default() };
         let mut count = 0.0;
-        let (downhill, transient) = (self.downhill(), self.transient(drive, way));
-        self.each_step(drive, way, advance, |share, instant| {
+        let (downhill, transient) = (self.downhill(), self.transient(drive, distance));
+        self.each_step(drive, distance, advance, |share, instant| {
             if share >= transient {
                 sum.add(instant, drive, downhill);
                 count += 1.0;
@@ -115,11 +120,11 @@ impl WheelRig {
     }
 
     /// Pull after each step of the part of such a way that means are over, N.
-    pub fn pulls(&mut self, drive: &Drive, way: f64) -> Result<Vec<f64>, RigError> {
+    pub fn pulls(&mut self, drive: &WheelDrive, distance: f64) -> Result<Vec<f64>, RigError> {
         let (advance, downhill) = (0.1 * self.bed().spacing(), self.downhill());
-        let transient = self.transient(drive, way);
+        let transient = self.transient(drive, distance);
         let mut pulls = Vec::new();
-        self.each_step(drive, way, advance, |share, instant| {
+        self.each_step(drive, distance, advance, |share, instant| {
             if share >= transient {
                 pulls.push(instant.reaction.wrench.force.x - downhill);
             }
@@ -128,26 +133,26 @@ impl WheelRig {
     }
 
     /// The share of a way that means leave out: a part of a pitch would count one side of a grouser's swing.
-    fn transient(&self, drive: &Drive, way: f64) -> f64 {
-        let pitches = self.pitch(drive).map(|pitch| (way / 3.0 / pitch).floor() * pitch);
-        let counted = pitches.filter(|counted| *counted > 0.0).unwrap_or(way / 3.0);
-        1.0 - counted / way - 1e-12
+    fn transient(&self, drive: &WheelDrive, distance: f64) -> f64 {
+        let pitches = self.pitch(drive).map(|pitch| (distance / 3.0 / pitch).floor() * pitch);
+        let counted = pitches.filter(|counted| *counted > 0.0).unwrap_or(distance / 3.0);
+        1.0 - counted / distance - 1e-12
     }
 
     /// Drives a way; `see` is told what share of it lies behind each step's beginning, and its end.
     fn each_step(
         &mut self,
-        drive: &Drive,
-        way: f64,
+        drive: &WheelDrive,
+        distance: f64,
         advance: f64,
         mut see: impl FnMut(f64, &Instant),
     ) -> Result<(), RigError> {
         let speed = positive("the speed, m/s", drive.speed)?;
         let advance = positive("the way of a step, m", advance)?;
-        let way = positive("the way, m", way)?;
+        let distance = positive("the way, m", distance)?;
         let parts = (advance / speed / self.longest_step(drive)).ceil().max(1.0);
         let advance = advance / parts;
-        let steps = (way / advance).round().clamp(3.0, 1e7) as usize;
+        let steps = (distance / advance).round().clamp(3.0, 1e7) as usize;
         for number in 0..steps {
             let instant = self.step(drive, advance / speed)?;
             self.demand_axle_above(&instant, Some(drive.slip()), advance * (number + 1) as f64)?;
@@ -158,7 +163,7 @@ impl WheelRig {
 }
 
 impl Steady {
-    fn add(&mut self, instant: &Instant, drive: &Drive, downhill: f64) {
+    fn add(&mut self, instant: &Instant, drive: &WheelDrive, downhill: f64) {
         let reaction = &instant.reaction;
         let force = reaction.wrench.force;
         let pull = force.x - downhill;
@@ -196,7 +201,7 @@ impl Steady {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::scm::{RasterShape, Recipe, Soil};
+    use crate::ground::scm::{RasterShape, ScmVariant, Soil};
     use crate::rig::level_bed;
     use crate::shape::Grousers;
     use nalgebra::Vector3;
@@ -207,7 +212,7 @@ mod tests {
         fn a_drive_has_the_slip_it_was_made_with(
             speed in 1e-3_f64..1.0, slip in -1.0_f64..0.999, angle in -1.5_f64..1.5,
         ) {
-            let drive = Drive::with_slip(speed, slip, angle).unwrap();
+            let drive = WheelDrive::with_slip(speed, slip, angle).unwrap();
             prop_assert!((drive.slip() - slip).abs() < 1e-9);
             prop_assert!(drive.rim_speed >= 0.0);
         }
@@ -216,14 +221,14 @@ mod tests {
     #[test]
     fn driving_and_braking_slip_are_as_they_are_declared() {
         // 10 mm/s over the ground: a rim of 20 mm/s slips by half, one of 5 mm/s brakes by half.
-        assert!((Drive::with_slip(0.01, 0.5, 0.0).unwrap().rim_speed - 0.02).abs() < 1e-15);
-        assert!((Drive::with_slip(0.01, -0.5, 0.0).unwrap().rim_speed - 0.005).abs() < 1e-15);
-        assert_eq!(Drive::with_slip(0.01, -1.0, 0.0).unwrap().rim_speed, 0.0);
+        assert!((WheelDrive::with_slip(0.01, 0.5, 0.0).unwrap().rim_speed - 0.02).abs() < 1e-15);
+        assert!((WheelDrive::with_slip(0.01, -0.5, 0.0).unwrap().rim_speed - 0.005).abs() < 1e-15);
+        assert_eq!(WheelDrive::with_slip(0.01, -1.0, 0.0).unwrap().rim_speed, 0.0);
         for wrong in [1.0, -1.1, f64::NAN] {
-            assert!(Drive::with_slip(0.01, wrong, 0.0).is_err());
+            assert!(WheelDrive::with_slip(0.01, wrong, 0.0).is_err());
         }
-        assert!(Drive::with_slip(0.01, 0.0, 2.0).is_err());
-        assert!(Drive::with_slip(0.0, 0.0, 0.0).is_err());
+        assert!(WheelDrive::with_slip(0.01, 0.0, 2.0).is_err());
+        assert!(WheelDrive::with_slip(0.0, 0.0, 0.0).is_err());
     }
 
     #[test]
@@ -231,15 +236,15 @@ mod tests {
         let grousers = Some(Grousers { count: 12, height: 0.005, thickness: 0.005 });
         let shape =
             RasterShape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.11, grousers).unwrap();
-        let bed = level_bed(Soil::dlr_d(), 0.01, Recipe::default()).unwrap();
+        let bed = level_bed(Soil::dlr_d(), 0.01, ScmVariant::default()).unwrap();
         let mut rig = WheelRig::new(bed, shape, 0.125, 400.0).unwrap();
         rig.put_down().unwrap();
-        let drive = Drive::with_slip(0.01, 0.2, 0.0).unwrap();
+        let drive = WheelDrive::with_slip(0.01, 0.2, 0.0).unwrap();
         // 52.36 mm of way each: one of them in a third of 0.3 m, steps of 1 mm.
         let pitch = rig.pitch(&drive).unwrap();
         assert!((pitch - 0.8 * std::f64::consts::TAU * 0.125 / 12.0).abs() < 1e-15);
         assert_eq!(rig.pulls(&drive, 0.3).unwrap().len(), 52);
-        assert_eq!(rig.pitch(&Drive::standing()), None);
+        assert_eq!(rig.pitch(&WheelDrive::standing()), None);
         // Less than a pitch in a third of the way: the third is all there is.
         assert_eq!(rig.pulls(&drive, 0.15).unwrap().len(), 50);
     }
@@ -247,10 +252,10 @@ mod tests {
     #[test]
     fn pull_is_thrust_less_resistance_and_the_load_is_carried() {
         let soil = Soil { compaction: 0.5, ..Soil::dlr_a() };
-        let bed = level_bed(soil, 0.01, Recipe::default()).unwrap();
+        let bed = level_bed(soil, 0.01, ScmVariant::default()).unwrap();
         let mut rig = WheelRig::smooth(bed, 0.125, 0.1, 100.0).unwrap().on_slope(0.1).unwrap();
         rig.put_down().unwrap();
-        let drive = Drive::with_slip(0.1, 0.3, 0.0).unwrap();
+        let drive = WheelDrive::with_slip(0.1, 0.3, 0.0).unwrap();
         let found = rig.drive(&drive, 0.4).unwrap();
         let pull = found.thrust - found.resistance();
         assert!((found.pull - pull).abs() < 1e-9, "{found:?}");

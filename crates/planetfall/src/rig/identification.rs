@@ -6,28 +6,18 @@
 //! characterization of the mechanical properties of terrain*, J. Terramechanics 17 (1980)). Then k_c and
 //! k_φ are the straight line through the plates' k over 1/b.
 
+use crate::ground::compliant::Bekker;
 use crate::math::real;
 
 /// One reading of a plate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reading {
+pub struct PlateReading {
     /// b of the plate: radius of a disc, m. Readings with the same b are of one plate.
     pub width: f64,
     /// m
     pub sinkage: f64,
     /// Pa
     pub pressure: f64,
-}
-
-/// A soil as plates see it: p = (k_c/b + k_φ) zⁿ.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bekker {
-    /// n.
-    pub exponent: f64,
-    /// k_c, N/m^(n+1).
-    pub cohesive: f64,
-    /// k_φ, N/m^(n+2).
-    pub frictional: f64,
 }
 
 /// Readings from which nothing can be identified.
@@ -51,26 +41,19 @@ pub enum IdentificationError {
     Depths,
 }
 
-impl Bekker {
-    /// Pressure at a sinkage (m) under a plate of a width (m), Pa.
-    pub fn pressure(&self, width: f64, sinkage: f64) -> f64 {
-        (self.cohesive / width + self.frictional) * real::pow(sinkage, self.exponent)
-    }
-
-    /// Root of the mean square of what the readings differ from it, Pa.
-    pub fn residual(&self, readings: &[Reading]) -> f64 {
-        let square = |one: &Reading| {
-            let off = one.pressure - self.pressure(one.width, one.sinkage);
-            off * off
-        };
-        (readings.iter().map(square).sum::<f64>() / readings.len() as f64).sqrt()
-    }
+/// Root of the mean square of the differences between readings and the pressures of a soil, Pa.
+pub fn pressure_residual(soil: &Bekker, readings: &[PlateReading]) -> f64 {
+    let square = |one: &PlateReading| {
+        let off = one.pressure - soil.pressure(one.sinkage, one.width);
+        off * off
+    };
+    (readings.iter().map(square).sum::<f64>() / readings.len() as f64).sqrt()
 }
 
 /// The soil that fits the readings best.
-pub fn identify(readings: &[Reading]) -> Result<Bekker, IdentificationError> {
+pub fn identify(readings: &[PlateReading]) -> Result<Bekker, IdentificationError> {
     for (index, one) in readings.iter().enumerate() {
-        let Reading { width, sinkage, pressure } = *one;
+        let PlateReading { width, sinkage, pressure } = *one;
         for (quantity, value) in [("width", width), ("sinkage", sinkage), ("pressure", pressure)] {
             if !(value > 0.0 && value.is_finite()) {
                 return Err(IdentificationError::NotPositive { index, quantity, value });
@@ -95,7 +78,7 @@ pub fn identify(readings: &[Reading]) -> Result<Bekker, IdentificationError> {
 }
 
 /// Weighted sums of one plate's readings.
-struct Plate {
+struct PlateSums {
     width: f64,
     weight: f64,
     /// Means of ln z and ln p.
@@ -106,7 +89,7 @@ struct Plate {
     square: f64,
 }
 
-fn plates(readings: &[Reading]) -> Vec<Plate> {
+fn plates(readings: &[PlateReading]) -> Vec<PlateSums> {
     let mut widths: Vec<f64> = readings.iter().map(|one| one.width).collect();
     widths.sort_by(f64::total_cmp);
     widths.dedup();
@@ -114,16 +97,16 @@ fn plates(readings: &[Reading]) -> Vec<Plate> {
     let greatest = readings.iter().map(|one| one.pressure).fold(0.0, f64::max);
     let of = |width: &f64| {
         let own = || readings.iter().filter(|one| one.width == *width);
-        let weight = |one: &Reading| (one.pressure / greatest) * (one.pressure / greatest);
+        let weight = |one: &PlateReading| (one.pressure / greatest) * (one.pressure / greatest);
         let total: f64 = own().map(weight).sum();
-        let mean = |value: fn(&Reading) -> f64| {
+        let mean = |value: fn(&PlateReading) -> f64| {
             own().map(|one| weight(one) * value(one)).sum::<f64>() / total
         };
         let depth = mean(|one| real::ln(one.sinkage));
         let pressure = mean(|one| real::ln(one.pressure));
         let about =
-            |one: &Reading| (real::ln(one.sinkage) - depth, real::ln(one.pressure) - pressure);
-        Plate {
+            |one: &PlateReading| (real::ln(one.sinkage) - depth, real::ln(one.pressure) - pressure);
+        PlateSums {
             width: *width,
             weight: total,
             depth,
@@ -136,7 +119,7 @@ fn plates(readings: &[Reading]) -> Vec<Plate> {
 }
 
 /// k_c and k_φ: the line through the plates' k over 1/b.
-fn line(plates: &[Plate], exponent: f64) -> (f64, f64) {
+fn line(plates: &[PlateSums], exponent: f64) -> (f64, f64) {
     let points: Vec<[f64; 3]> = plates
         .iter()
         .map(|plate| {
@@ -158,13 +141,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn readings(soil: &Bekker, widths: &[f64]) -> Vec<Reading> {
+    fn readings(soil: &Bekker, widths: &[f64]) -> Vec<PlateReading> {
         let depths = [0.004, 0.01, 0.023, 0.05];
         let of = |width: &f64| {
             let width = *width;
             depths.map(|sinkage| {
-                let pressure = soil.pressure(width, sinkage);
-                Reading { width, sinkage, pressure }
+                let pressure = soil.pressure(sinkage, width);
+                PlateReading { width, sinkage, pressure }
             })
         };
         widths.iter().flat_map(of).collect()
@@ -180,7 +163,7 @@ mod tests {
             prop_assert!((found.exponent - exponent).abs() < 1e-9);
             prop_assert!((found.cohesive - cohesive).abs() < 1e-6 * frictional * 0.1);
             prop_assert!((found.frictional / frictional - 1.0).abs() < 1e-6);
-            prop_assert!(found.residual(&readings(&soil, &[0.04])) < 1e-6 * frictional);
+            prop_assert!(pressure_residual(&found, &readings(&soil, &[0.04])) < 1e-6 * frictional);
         }
     }
 
@@ -189,9 +172,9 @@ mod tests {
         let soil = Bekker { exponent: 1.0, cohesive: 1e3, frictional: 1e6 };
         assert_eq!(identify(&readings(&soil, &[0.05])), Err(IdentificationError::Plates(1)));
         assert_eq!(identify(&[]), Err(IdentificationError::Plates(0)));
-        let one = |width| Reading { width, sinkage: 0.01, pressure: 1e4 };
+        let one = |width| PlateReading { width, sinkage: 0.01, pressure: 1e4 };
         assert_eq!(identify(&[one(0.05), one(0.1)]), Err(IdentificationError::Depths));
-        let bad = Reading { sinkage: -0.01, ..one(0.1) };
+        let bad = PlateReading { sinkage: -0.01, ..one(0.1) };
         let message = identify(&[one(0.05), bad]).unwrap_err().to_string();
         assert!(message.contains("reading 1") && message.contains("sinkage"), "{message}");
     }

@@ -2,7 +2,7 @@
 //! model shares out pressure, puts soil aside and lets it slump (Figs 6 to 8 of the SCM paper).
 
 use super::RigError;
-use crate::ground::scm::{Body, Field, RasterShape, Scratch, Serial, SoilBed};
+use crate::ground::scm::{BodyOnSoil, Field, RasterShape, Scratch, Serial, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 
@@ -16,7 +16,7 @@ pub fn centralities(
     shape: &RasterShape,
     underside: f64,
 ) -> Result<Vec<Spot>, RigError> {
-    let body = Body {
+    let body = BodyOnSoil {
         shape,
         position: Vector3::new(0.0, 0.0, -underside - DEPTH),
         axes: Matrix3::identity(),
@@ -47,22 +47,22 @@ const DEPTH: f64 = 0.01;
 pub fn rolled_in(
     bed: &SoilBed,
     [radius, width]: [f64; 2],
-    way: f64,
+    distance: f64,
     depth: f64,
 ) -> Result<Field, RigError> {
     let shape = RasterShape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     let speed = 0.1;
-    let steps = (4.0 * way / bed.spacing()).ceil().clamp(1.0, 1e5);
-    let step = way / speed / steps;
+    let steps = (4.0 * distance / bed.spacing()).ceil().clamp(1.0, 1e5);
+    let step = distance / speed / steps;
     for number in 1..=steps as u32 {
         let share = f64::from(number) / steps;
-        let (sine, cosine) = real::sin_cos(share * way / radius);
-        let body = Body {
+        let (sine, cosine) = real::sin_cos(share * distance / radius);
+        let body = BodyOnSoil {
             shape: &shape,
-            position: Vector3::new(share * way, 0.0, radius - share * depth),
+            position: Vector3::new(share * distance, 0.0, radius - share * depth),
             axes: Matrix3::new(cosine, 0.0, sine, 0.0, 1.0, 0.0, -sine, 0.0, cosine),
-            velocity: Vector3::new(speed, 0.0, -depth * speed / way),
+            velocity: Vector3::new(speed, 0.0, -depth * speed / distance),
             rate: Vector3::new(0.0, speed / radius, 0.0),
         };
         bed.evaluate(&field, &[body], step, false, &Serial, &mut scratch)?;
@@ -74,12 +74,12 @@ pub fn rolled_in(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::scm::{Recipe, Soil};
+    use crate::ground::scm::{ScmVariant, Soil};
     use crate::rig::level_bed;
 
     #[test]
     fn the_centrality_of_a_disc_has_the_range_of_the_paper() {
-        let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default()).unwrap();
+        let bed = level_bed(Soil::dlr_a(), 0.01, ScmVariant::default()).unwrap();
         let disc = RasterShape::wheel(Vector3::zeros(), Vector3::z(), 0.2, 0.1, None).unwrap();
         let spots = centralities(&bed, &disc, -0.05).unwrap();
         let sum = |at: &Spot| -> f64 {
@@ -105,7 +105,7 @@ mod tests {
     fn erosion_flattens_what_a_wheel_has_put_aside() {
         let soil = Soil::dlr_a().of_2008();
         let steepest = |erosion_sweeps: u32| {
-            let recipe = Recipe { erosion_sweeps, ..Recipe::SCM_2008 };
+            let recipe = ScmVariant { erosion_sweeps, ..ScmVariant::SCM_2008 };
             let bed = level_bed(soil, 0.01, recipe).unwrap();
             let field = rolled_in(&bed, [0.125, 0.1], 0.3, 0.04).unwrap();
             let height = |y: f64| field.height(&bed, 0.15, y).unwrap();

@@ -19,15 +19,17 @@ mod plate;
 mod rim;
 mod wheel;
 
-pub use burial::{Burial, Ending, STILL, Turned};
-pub use drive::{Drive, Steady};
-pub use identification::{Bekker, IdentificationError, Reading, identify};
+pub use burial::{Burial, BurialEnd, BurialTurn, STILL};
+pub use drive::{Steady, WheelDrive};
+pub use identification::{IdentificationError, PlateReading, identify, pressure_residual};
 pub use imprint::{Spot, centralities, rolled_in};
 pub use plate::{Plate, Press, mean_and_deviation, offsets};
 pub use rim::shouldered;
 pub use wheel::{Instant, WheelRig, under_the_wheel};
 
-use crate::ground::scm::{BedError, Fault, Recipe, ShapeError, Soil, SoilBed, Uniform};
+use crate::ground::scm::{
+    BedError, ScmVariant, ShapeError, Soil, SoilBed, SoilContactError, Uniform,
+};
 use crate::terrain::{Plane, TerrainError};
 use std::sync::Arc;
 
@@ -45,7 +47,7 @@ pub enum RigError {
     Shape(#[from] ShapeError),
     /// The soil cannot answer.
     #[error(transparent)]
-    Soil(#[from] Fault),
+    Soil(#[from] SoilContactError),
     /// The load is more than this soil carries.
     #[error("the soil does not carry {force} N on this plate down to {deepest} m")]
     Sinks {
@@ -79,7 +81,7 @@ pub enum RigError {
     #[error(
         "the wheel under {load} N sinks to its axle {}: it is {depth:.3} m deep and has a radius of \
          {radius} m; {advice}",
-        occasion(*.slip, *.way)
+        occasion(*.slip, *.distance)
     )]
     Axle {
         /// N
@@ -91,7 +93,7 @@ pub enum RigError {
         /// With which it was driven; `None` while it was put down.
         slip: Option<f64>,
         /// What it had been driven, m.
-        way: f64,
+        distance: f64,
         /// What to do, in words.
         advice: String,
     },
@@ -108,15 +110,15 @@ pub enum RigError {
 }
 
 /// When a wheel sank in, in words.
-fn occasion(slip: Option<f64>, way: f64) -> String {
+fn occasion(slip: Option<f64>, distance: f64) -> String {
     match slip {
         None => "while it is put down".to_owned(),
-        Some(slip) => format!("at a slip of {slip:.3} after {way:.3} m"),
+        Some(slip) => format!("at a slip of {slip:.3} after {distance:.3} m"),
     }
 }
 
 /// A level bed of one soil, without a rock under it.
-pub fn level_bed(soil: Soil, spacing: f64, recipe: Recipe) -> Result<SoilBed, RigError> {
+pub fn level_bed(soil: Soil, spacing: f64, recipe: ScmVariant) -> Result<SoilBed, RigError> {
     let strata = Arc::new(Uniform { depth: f64::INFINITY });
     let plane = Arc::new(Plane::level(0.0)?);
     Ok(SoilBed::new(plane, spacing, vec![soil], strata, recipe)?)

@@ -5,7 +5,7 @@
 //! way with the soil's memory, so that it also shows unloading and loading again.
 
 use super::{RigError, positive};
-use crate::ground::scm::{Body, Field, RasterShape, Scratch, Serial, Soil, SoilBed};
+use crate::ground::scm::{BodyOnSoil, Field, RasterShape, Scratch, Serial, Soil, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 
@@ -155,8 +155,8 @@ impl Plate {
         Ok(RigError::Softened { force, deepest, reason: self.softened(bed) })
     }
 
-    fn body(&self, [x, y]: [f64; 2], sinkage: f64) -> Body<'_> {
-        Body {
+    fn body(&self, [x, y]: [f64; 2], sinkage: f64) -> BodyOnSoil<'_> {
+        BodyOnSoil {
             shape: &self.shape,
             position: Vector3::new(x, y, HALF_HEIGHT - sinkage),
             axes: Matrix3::identity(),
@@ -216,12 +216,12 @@ pub fn mean_and_deviation(numbers: impl Iterator<Item = f64> + Clone) -> [f64; 2
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::scm::Recipe;
+    use crate::ground::scm::ScmVariant;
     use crate::rig::level_bed;
 
     #[test]
     fn a_plate_sinks_under_a_force_to_where_that_force_holds_it() {
-        let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default()).unwrap();
+        let bed = level_bed(Soil::dlr_a(), 0.01, ScmVariant::default()).unwrap();
         let mut scratch = Scratch::new();
         for plate in [Plate::disc(0.05).unwrap(), Plate::rectangle(0.2, 0.1).unwrap()] {
             for sinkage in [0.0004, 0.02, 0.11] {
@@ -235,10 +235,10 @@ mod tests {
     }
 
     #[test]
-    fn a_plate_too_small_for_the_numbers_of_the_soil_or_for_its_nodes_is_told() {
+    fn a_plate_too_small_for_the_numbers_of_the_soil_or_for_its_nodes_is_reported() {
         // Positive from b = 20 mm on.
         let soil = Soil { cohesive: -1e4, frictional: 5e5, ..Soil::dlr_a() };
-        let bed = level_bed(soil, 0.005, Recipe::default()).unwrap();
+        let bed = level_bed(soil, 0.005, ScmVariant::default()).unwrap();
         let mut scratch = Scratch::new();
         let place = [0.001, 0.002];
         for (radius, held) in [(0.01, false), (0.04, true)] {
@@ -246,23 +246,23 @@ mod tests {
             assert_eq!(plate.is_held(&bed, place, &mut scratch).unwrap(), held, "{radius}");
         }
         let small = Plate::disc(0.01).unwrap();
-        let told = small.sinkage(&bed, place, 1000.0, &mut scratch).unwrap_err().to_string();
-        assert!(told.contains("not positive under a plate of b = 0.01 m"), "{told}");
-        assert!(told.contains("must exceed -k_c/k_phi = 0.0200 m"), "{told}");
+        let message = small.sinkage(&bed, place, 1000.0, &mut scratch).unwrap_err().to_string();
+        assert!(message.contains("not positive under a plate of b = 0.01 m"), "{message}");
+        assert!(message.contains("must exceed -k_c/k_phi = 0.0200 m"), "{message}");
         let tiny = Plate::disc(0.001).unwrap();
         let between = [0.0025, 0.0025];
-        let told = tiny.sinkage(&bed, between, 1.0, &mut scratch).unwrap_err().to_string();
-        assert!(told.contains("no soil node lies under the plate of b = 0.001 m"), "{told}");
-        assert!(told.contains("Besides, the soil's stiffness"), "{told}");
-        let firm = level_bed(Soil::dlr_a(), 0.005, Recipe::default()).unwrap();
-        let told = tiny.sinkage(&firm, between, 1.0, &mut scratch).unwrap_err();
-        assert_eq!(told, RigError::BetweenNodes { width: 0.001, besides: String::new() });
+        let message = tiny.sinkage(&bed, between, 1.0, &mut scratch).unwrap_err().to_string();
+        assert!(message.contains("no soil node lies under the plate of b = 0.001 m"), "{message}");
+        assert!(message.contains("Besides, the soil's stiffness"), "{message}");
+        let firm = level_bed(Soil::dlr_a(), 0.005, ScmVariant::default()).unwrap();
+        let message = tiny.sinkage(&firm, between, 1.0, &mut scratch).unwrap_err();
+        assert_eq!(message, RigError::BetweenNodes { width: 0.001, besides: String::new() });
     }
 
     #[test]
     fn pressed_soil_lets_go_elastically_and_yields_again_where_it_left_off() {
         let soil = Soil::dlr_a();
-        let bed = level_bed(soil, 0.01, Recipe::default()).unwrap();
+        let bed = level_bed(soil, 0.01, ScmVariant::default()).unwrap();
         let plate = Plate::disc(0.1).unwrap();
         let mut press = Press::new(&plate, &bed, [0.001, 0.002]);
         let way_in: Vec<f64> = (1..=30).map(|k| press.to(0.001 * f64::from(k)).unwrap()).collect();

@@ -5,9 +5,9 @@
 //! the soil's own derivative, bisection as a guard), then one commit. The damping d is the carriage's;
 //! in steady driving it does nothing. The wheel heads along x and has its axle along y.
 
-use super::drive::Drive;
+use super::drive::WheelDrive;
 use super::{RigError, positive};
-use crate::ground::scm::{Body, Field, RasterShape, Reaction, Scratch, Serial, SoilBed};
+use crate::ground::scm::{BodyOnSoil, Field, RasterShape, Reaction, Scratch, Serial, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 use std::f64::consts::TAU;
@@ -103,7 +103,7 @@ impl WheelRig {
     }
 
     /// Way of the axle from one grouser to the next, m, if it has grousers and turns.
-    pub fn pitch(&self, drive: &Drive) -> Option<f64> {
+    pub fn pitch(&self, drive: &WheelDrive) -> Option<f64> {
         let grousers = self.shape.grousers()?;
         let rim = TAU * self.radius / f64::from(grousers.count);
         (drive.rim_speed != 0.0).then(|| rim * (drive.speed / drive.rim_speed).abs())
@@ -160,7 +160,7 @@ impl WheelRig {
     /// Lets the wheel down onto the soil, neither rolling nor turning, until it rests; an error if it
     /// sinks to its axle.
     pub fn put_down(&mut self) -> Result<Instant, RigError> {
-        let standing = Drive::standing();
+        let standing = WheelDrive::standing();
         let mut last = self.step(&standing, GENTLE)?;
         for _ in 0..GENTLE_STEPS {
             let before = self.position.z;
@@ -178,7 +178,7 @@ impl WheelRig {
         &self,
         instant: &Instant,
         slip: Option<f64>,
-        way: f64,
+        distance: f64,
     ) -> Result<(), RigError> {
         if instant.depth < self.radius {
             return Ok(());
@@ -188,16 +188,16 @@ impl WheelRig {
             0.0 => "take less load, a larger or wider wheel, or firmer soil".to_owned(),
             share => self.bed.softened(&under_the_wheel(share)),
         };
-        Err(RigError::Axle { load, radius, depth, slip, way, advice })
+        Err(RigError::Axle { load, radius, depth, slip, distance, advice })
     }
 
     /// The longest step in which nothing of the wheel moves by more than half a spacing, s.
-    pub fn longest_step(&self, drive: &Drive) -> f64 {
+    pub fn longest_step(&self, drive: &WheelDrive) -> f64 {
         self.bed.longest(&[self.body(drive, 0.0, 0.0)])
     }
 
     /// One step of a drive.
-    pub fn step(&mut self, drive: &Drive, step: f64) -> Result<Instant, RigError> {
+    pub fn step(&mut self, drive: &WheelDrive, step: f64) -> Result<Instant, RigError> {
         let mass = self.load / GRAVITY;
         let weight = self.load * real::cos(self.slope);
         let mut scratch = std::mem::take(&mut self.scratch);
@@ -239,12 +239,12 @@ impl WheelRig {
     }
 
     /// The wheel as it would be after a step with a heave rate.
-    fn body(&self, drive: &Drive, heave_rate: f64, step: f64) -> Body<'_> {
+    fn body(&self, drive: &WheelDrive, heave_rate: f64, step: f64) -> BodyOnSoil<'_> {
         let (sine, cosine) = real::sin_cos(drive.slip_angle);
         let velocity = Vector3::new(drive.speed * cosine, drive.speed * sine, heave_rate);
         let spin = drive.rim_speed / self.radius;
         let (s, c) = real::sin_cos(self.angle + spin * step);
-        Body {
+        BodyOnSoil {
             shape: &self.shape,
             position: self.position + velocity * step,
             axes: Matrix3::new(c, 0.0, s, 0.0, 1.0, 0.0, -s, 0.0, c),
@@ -268,12 +268,12 @@ const AT_REST: f64 = 1e-8;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::scm::{Recipe, Soil};
+    use crate::ground::scm::{ScmVariant, Soil};
     use crate::rig::level_bed;
 
     #[test]
     fn a_wheel_that_was_put_down_bears_its_load_and_pulls_nowhere() {
-        let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default()).unwrap();
+        let bed = level_bed(Soil::dlr_a(), 0.01, ScmVariant::default()).unwrap();
         let mut rig = WheelRig::smooth(bed, 0.125, 0.1, 100.0).unwrap();
         let rests = rig.put_down().unwrap();
         let force = rests.reaction.wrench.force;
@@ -287,24 +287,24 @@ mod tests {
     fn a_wheel_that_sinks_to_its_axle_is_an_error_with_its_numbers() {
         let rig = |load: f64, slip_exponent: f64| {
             let soil = Soil { slip_exponent, ..Soil::dlr_a() };
-            let bed = level_bed(soil, 0.01, Recipe::default()).unwrap();
+            let bed = level_bed(soil, 0.01, ScmVariant::default()).unwrap();
             WheelRig::smooth(bed, 0.125, 0.1, load).unwrap()
         };
-        let told = rig(5000.0, 0.0).put_down().unwrap_err().to_string();
-        assert!(told.contains("5000 N sinks to its axle while it is put down"), "{told}");
+        let message = rig(5000.0, 0.0).put_down().unwrap_err().to_string();
+        assert!(message.contains("5000 N sinks to its axle while it is put down"), "{message}");
         let mut slipping = rig(300.0, 2.0);
         slipping.put_down().unwrap();
-        let drive = Drive::with_slip(0.1, 0.8, 0.0).unwrap();
-        let told = slipping.drive(&drive, 0.5).unwrap_err();
-        assert!(matches!(told, RigError::Axle { depth, .. } if depth >= 0.125), "{told}");
-        assert!(told.to_string().contains("at a slip of 0.800 after"), "{told}");
+        let drive = WheelDrive::with_slip(0.1, 0.8, 0.0).unwrap();
+        let message = slipping.drive(&drive, 0.5).unwrap_err();
+        assert!(matches!(message, RigError::Axle { depth, .. } if depth >= 0.125), "{message}");
+        assert!(message.to_string().contains("at a slip of 0.800 after"), "{message}");
     }
 
     #[test]
     fn soil_too_soft_for_its_numbers_is_counted() {
         let rig = |cohesive: f64| {
             let soil = Soil { cohesive, ..Soil::dlr_a() };
-            let bed = level_bed(soil, 0.01, Recipe::default()).unwrap();
+            let bed = level_bed(soil, 0.01, ScmVariant::default()).unwrap();
             WheelRig::smooth(bed, 0.125, 0.02, 10.0).unwrap()
         };
         let mut firm = rig(2370.0);
@@ -312,14 +312,14 @@ mod tests {
         assert_eq!(firm.softened_share(), 0.0);
         // Positive from b* = 50 mm on, which so narrow a wheel never has.
         let mut soft = rig(-3000.0);
-        let told = soft.put_down().unwrap_err().to_string();
+        let message = soft.put_down().unwrap_err().to_string();
         assert!(soft.softened_share() > 0.5, "{}", soft.softened_share());
-        assert!(told.contains("not positive under the wheel in"), "{told}");
+        assert!(message.contains("not positive under the wheel in"), "{message}");
     }
 
     #[test]
     fn settings_that_no_rig_has_are_refused() {
-        let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default()).unwrap();
+        let bed = level_bed(Soil::dlr_a(), 0.01, ScmVariant::default()).unwrap();
         assert!(WheelRig::smooth(bed.clone(), 0.125, 0.1, -1.0).is_err());
         assert!(WheelRig::smooth(bed.clone(), f64::NAN, 0.1, 1.0).is_err());
         assert!(WheelRig::smooth(bed, 0.1, 0.1, 1.0).unwrap().on_slope(2.0).is_err());

@@ -38,9 +38,9 @@ fn a_mirrored_mesh_lies_where_the_mirror_shows_it_and_is_not_inside_out() {
     let volume = |shape: &Shape| {
         let at: Vec<Vector3<f64>> = shape.vertices().collect();
         let Shape::Mesh { triangles, .. } = shape else { panic!("a mesh") };
-        let six =
+        let spatial_vector =
             |&[a, b, c]: &[u32; 3]| at[a as usize].dot(&at[b as usize].cross(&at[c as usize]));
-        triangles.iter().map(six).sum::<f64>() / 6.0
+        triangles.iter().map(spatial_vector).sum::<f64>() / 6.0
     };
     assert!((volume(&shape) - 1.0 / 6.0).abs() < 1e-14);
     assert!((volume(&image) - 1.0 / 6.0).abs() < 1e-14);

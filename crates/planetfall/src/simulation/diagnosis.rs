@@ -13,14 +13,14 @@ use crate::vehicle::{MotorCommand, MotorCut};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Watch {
     /// What it watches; all must be met for it to fire.
-    pub readings: Vec<Reading>,
+    pub readings: Vec<ThresholdReading>,
     /// For a condition that must last: how long it has held, and how long it must.
     pub dwell: Option<Dwell>,
 }
 
 /// A watched quantity against its threshold.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reading {
+pub struct ThresholdReading {
     /// What, with its unit, as columns are named: `com_speed_m_per_s`.
     pub quantity: &'static str,
     /// Whose, where it is not the first vehicle's.
@@ -44,7 +44,7 @@ pub struct Dwell {
 
 /// A joint of one coordinate at a moment. Values are in rad, rad/s and N m, or m, m/s and N.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct JointState {
+pub struct JointDiagnosis {
     /// Index of the vehicle.
     pub vehicle: usize,
     /// Index of the link that the joint carries.
@@ -96,7 +96,7 @@ pub struct ControllerState {
     pub mode: Option<String>,
 }
 
-impl Reading {
+impl ThresholdReading {
     /// How far the quantity has to go to be met; negative by as much as it is met.
     pub fn margin(&self) -> f64 {
         let beyond = self.value - self.threshold;
@@ -114,7 +114,7 @@ pub fn watches(simulation: &Simulation<'_>) -> Vec<Watch> {
 fn watch(simulation: &Simulation<'_>, index: usize, condition: &Condition) -> Watch {
     let scenario = simulation.scenario();
     let (world, state, now) = (&*scenario.world, simulation.state(), simulation.evaluation());
-    let reading = |quantity, value, threshold, above| Reading {
+    let reading = |quantity, value, threshold, above| ThresholdReading {
         quantity,
         entity: None,
         value,
@@ -140,7 +140,7 @@ fn watch(simulation: &Simulation<'_>, index: usize, condition: &Condition) -> Wa
         Condition::Touch(contactor) => {
             let who = contactor.or_else(|| nearest(simulation, now));
             let entity = who.map(|contactor| world.contactor_name(contactor));
-            vec![Reading { entity, ..reading("gap_m", -level, 0.0, false) }]
+            vec![ThresholdReading { entity, ..reading("gap_m", -level, 0.0, false) }]
         }
         Condition::HeightBelow(height) => {
             vec![reading("com_height_m", height - level, height, false)]
@@ -165,7 +165,11 @@ fn watch(simulation: &Simulation<'_>, index: usize, condition: &Condition) -> Wa
 }
 
 /// What a condition of carried parts, cables and tanks watches.
-fn staged_reading(simulation: &Simulation<'_>, condition: &Condition, level: f64) -> Reading {
+fn staged_reading(
+    simulation: &Simulation<'_>,
+    condition: &Condition,
+    level: f64,
+) -> ThresholdReading {
     let (world, state) = (&*simulation.scenario().world, simulation.state());
     let name = |vehicle: usize| world.vehicles()[vehicle].name.clone();
     let (entity, quantity, value, threshold) = match condition {
@@ -175,11 +179,11 @@ fn staged_reading(simulation: &Simulation<'_>, condition: &Condition, level: f64
             (Some(pair), "distance_m", distance - level, *distance)
         }
         Condition::Separated(vehicle) => {
-            let mounted = f64::from(u8::from(state.situation.mounted[*vehicle]));
+            let mounted = f64::from(u8::from(state.discrete.mounted[*vehicle]));
             (Some(name(*vehicle)), "attached", mounted, 0.0)
         }
         Condition::Cut(group) => {
-            let cables = world.cables().iter().zip(&state.situation.cut);
+            let cables = world.cables().iter().zip(&state.discrete.cut);
             let own = cables.filter(|(cable, _)| group.is_none() || cable.group == *group);
             let left = own.filter(|(_, cut)| !**cut).count() as f64;
             (group.clone(), "cables_not_cut", left, 0.0)
@@ -190,7 +194,7 @@ fn staged_reading(simulation: &Simulation<'_>, condition: &Condition, level: f64
         }
         _ => (None, "level", level, 0.0),
     };
-    Reading { quantity, entity, value, threshold, above: false }
+    ThresholdReading { quantity, entity, value, threshold, above: false }
 }
 
 /// The contactor that is nearest to the ground.
@@ -200,7 +204,7 @@ fn nearest(simulation: &Simulation<'_>, now: &Evaluation) -> Option<usize> {
 }
 
 /// All joints of one coordinate, vehicle by vehicle.
-pub fn joints(simulation: &Simulation<'_>) -> Vec<JointState> {
+pub fn joints(simulation: &Simulation<'_>) -> Vec<JointDiagnosis> {
     let world = &*simulation.scenario().world;
     let mut states = Vec::new();
     for (vehicle, owner) in world.vehicles().iter().enumerate() {
@@ -213,7 +217,7 @@ pub fn joints(simulation: &Simulation<'_>) -> Vec<JointState> {
     states
 }
 
-fn joint(simulation: &Simulation<'_>, vehicle: usize, link: usize) -> JointState {
+fn joint(simulation: &Simulation<'_>, vehicle: usize, link: usize) -> JointDiagnosis {
     let world = &*simulation.scenario().world;
     let state = simulation.state();
     let tree = &world.vehicles()[vehicle].tree;
@@ -241,7 +245,7 @@ fn joint(simulation: &Simulation<'_>, vehicle: usize, link: usize) -> JointState
             cut: motor.cut(command, position, speed, lag),
         }
     });
-    JointState { vehicle, link, position, speed, stop, motor }
+    JointDiagnosis { vehicle, link, position, speed, stop, motor }
 }
 
 /// All controllers, in the world's order.

@@ -1,7 +1,7 @@
 //! Faults: what befalls vehicles and sensors between steps, by the scenario or by hand.
 
 use super::Simulation;
-use crate::control::Incident;
+use crate::control::OperatorEvent;
 use crate::math::time::Time;
 use crate::simulation::recording::{Event, EventKind, Recorder};
 use crate::state::{Late, State};
@@ -21,13 +21,13 @@ impl Simulation<'_> {
     }
 
     /// What the operator brought about in this tick.
-    pub(super) fn undergo(&mut self, recorder: &mut dyn Recorder) {
-        let mut incidents = std::mem::take(&mut self.incidents);
-        for incident in incidents.drain(..) {
-            match incident {
-                Incident::Strike(kind) => self.strike(&kind, recorder),
-                Incident::Mend(kind) => self.mend(&kind, recorder),
-                Incident::Sun(direction) => {
+    pub(super) fn apply_operator_events(&mut self, recorder: &mut dyn Recorder) {
+        let mut events = std::mem::take(&mut self.operator_events);
+        for event in events.drain(..) {
+            match event {
+                OperatorEvent::Strike(kind) => self.strike(&kind, recorder),
+                OperatorEvent::Mend(kind) => self.mend(&kind, recorder),
+                OperatorEvent::Sun(direction) => {
                     self.state.sun = direction;
                     let kind = EventKind::Sun { direction };
                     recorder.event(&Event { time: self.state.time, kind });
@@ -35,7 +35,7 @@ impl Simulation<'_> {
             }
         }
         // The room is kept for the next.
-        self.incidents = incidents;
+        self.operator_events = events;
     }
 
     fn change(&mut self, kind: &FaultKind, over: bool, recorder: &mut dyn Recorder) {
@@ -49,7 +49,7 @@ impl Simulation<'_> {
     }
 
     /// Faults of the scenario whose instant has come. No step passes such an instant, so it is met once.
-    pub(super) fn befall_faults(&mut self, recorder: &mut dyn Recorder) {
+    pub(super) fn apply_faults(&mut self, recorder: &mut dyn Recorder) {
         let (scenario, now) = (self.scenario, self.state.time);
         for fault in scenario.world.faults() {
             if fault.until == Some(now) {
@@ -144,7 +144,7 @@ fn afflict(world: &World, state: &mut State, kind: &FaultKind, over: bool) {
         FaultKind::DeadEncoder { vehicle, link } => {
             let position = state.encoded(world, vehicle, link);
             let place = world.layout().links(vehicle).start + link;
-            state.situation.dead[place] = (!over).then_some(position);
+            state.discrete.dead[place] = (!over).then_some(position);
         }
         FaultKind::BiasStep { sensor, rate, acceleration } => {
             let sign = if over { -1.0 } else { 1.0 };
@@ -156,8 +156,8 @@ fn afflict(world: &World, state: &mut State, kind: &FaultKind, over: bool) {
             }
         }
         FaultKind::Silent { sensor } => state.sensors[sensor].silent = !over,
-        FaultKind::EngineOut { engine } => state.situation.failed[engine] = !over,
-        FaultKind::CableStuck { cable } => state.situation.stuck[cable] = !over,
+        FaultKind::EngineOut { engine } => state.discrete.failed[engine] = !over,
+        FaultKind::CableStuck { cable } => state.discrete.stuck[cable] = !over,
         FaultKind::Late { delay } if !over => {
             let asked = &state.command;
             let late =
@@ -178,5 +178,5 @@ fn bend(
     (vehicle, link): (usize, usize),
     condition: MotorCondition,
 ) {
-    state.situation.motors[world.layout().links(vehicle).start + link] = condition;
+    state.discrete.motors[world.layout().links(vehicle).start + link] = condition;
 }

@@ -3,7 +3,7 @@
 
 use crate::contact::Impulse;
 use crate::ground::scm::Field;
-use crate::ground::{GroundMemory, Tread};
+use crate::ground::{GroundMemory, WheelMemory};
 use crate::math::time::Time;
 use crate::simulation::scenario::Scenario;
 use crate::state::{
@@ -103,19 +103,19 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
     }
     pass_ground(tape, state)?;
     tape.reals(state.sun.iter_mut())?;
-    let situation = &mut state.situation;
+    let discrete = &mut state.discrete;
     for flags in [
-        &mut situation.mounted,
-        &mut situation.cut,
-        &mut situation.tried,
-        &mut situation.stuck,
-        &mut situation.failed,
-        &mut situation.acting,
+        &mut discrete.mounted,
+        &mut discrete.cut,
+        &mut discrete.tried,
+        &mut discrete.stuck,
+        &mut discrete.failed,
+        &mut discrete.acting,
     ] {
         flags.iter_mut().try_for_each(|flag| tape.flag(flag))?;
     }
-    situation.motors.iter_mut().try_for_each(|motor| pass_condition(tape, motor))?;
-    for held in &mut situation.dead {
+    discrete.motors.iter_mut().try_for_each(|motor| pass_condition(tape, motor))?;
+    for held in &mut discrete.dead {
         pass_optional(tape, held, 0.0, |tape, position| tape.real(position))?;
     }
     pass_command(tape, &mut state.command)?;
@@ -200,11 +200,11 @@ fn pass_ground(tape: &mut Tape, state: &mut State) -> Passed {
     pass_field(tape, soil)
 }
 
-fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {
+fn pass_tread(tape: &mut Tape, tread: &mut WheelMemory) -> Passed {
     tape.word(&mut tread.draws)?;
     tape.word(&mut tread.clamped)?;
     tape.word(&mut tread.softened)?;
-    let Tread {
+    let WheelMemory {
         rolled,
         since,
         load,
@@ -337,7 +337,7 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
         times.into_iter().try_for_each(|time| tape.time(time))?;
         numbers.into_iter().try_for_each(|number| tape.real(number))?;
         tape.count(next)?;
-        if !landing.is_sound() {
+        if !landing.is_valid() {
             return Err(ImageError("its window before the landing is broken"));
         }
     }
@@ -365,7 +365,7 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
     window.snapshots.times.iter_mut().try_for_each(|time| tape.time(time))?;
     window.impulses.iter_mut().try_for_each(|impulse| pass_impulse(tape, impulse))?;
     tape.count(&mut window.snapshots.next)?;
-    if !window.snapshots.is_sound() {
+    if !window.snapshots.is_valid() {
         return Err(ImageError("its window of final values is broken"));
     }
     Ok(())

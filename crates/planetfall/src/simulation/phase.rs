@@ -116,9 +116,9 @@ impl Condition {
     /// Whether something that happens between steps has happened.
     pub(crate) fn happened(&self, world: &World, state: &State) -> bool {
         match self {
-            Self::Separated(vehicle) => !state.situation.mounted[*vehicle],
+            Self::Separated(vehicle) => !state.discrete.mounted[*vehicle],
             Self::Cut(group) => {
-                let cables = world.cables().iter().zip(&state.situation.cut);
+                let cables = world.cables().iter().zip(&state.discrete.cut);
                 let mut own = cables.filter(|(cable, _)| group.is_none() || cable.group == *group);
                 own.all(|(_, cut)| *cut)
             }

@@ -321,7 +321,7 @@ fn fill_flight(
     if world.is_staged() {
         let contactors = world.layout().contactors(vehicle);
         frame.push(contactors.map(|c| force(world, evaluation, c).z).sum());
-        frame.push(f64::from(u8::from(state.situation.mounted[vehicle])));
+        frame.push(f64::from(u8::from(state.discrete.mounted[vehicle])));
     }
 }
 
@@ -335,7 +335,7 @@ pub(crate) fn group_force(world: &World, evaluation: &Evaluation, group: usize) 
 fn fill_cables(world: &World, state: &State, evaluation: &Evaluation, frame: &mut Vec<f64>) {
     let lengths = &state.continuous[world.layout().lengths()];
     for (index, pull) in evaluation.pulls().iter().enumerate() {
-        frame.extend(match state.situation.cut[index] {
+        frame.extend(match state.discrete.cut[index] {
             true => [0.0, f64::NAN, f64::NAN],
             false => [pull.tension, lengths[index], pull.stretch],
         });

@@ -66,7 +66,7 @@ pub(crate) struct Matter<'a> {
 impl Ledger {
     /// The account at the start of a run.
     pub(crate) fn open(world: &World, state: &State, kinematics: &[Kinematics]) -> Self {
-        let matter = Matter { inertias: &state.inertias, mounted: &state.situation.mounted };
+        let matter = Matter { inertias: &state.inertias, mounted: &state.discrete.mounted };
         let [kinetic, potential] = energies(world, matter, |v| &kinematics[v], |_, _| ());
         let momentum = momentum(world, matter, |v| &kinematics[v]);
         let mut account = Self {

@@ -2,12 +2,17 @@
 
 use super::State;
 use crate::dynamics::Kinematics;
-use crate::ground::scm::{Body, Fault, Scratch, Serial, SoilBody, SoilLayer};
+use crate::ground::scm::{BodyOnSoil, Scratch, Serial, SoilBody, SoilContactError, SoilLayer};
 use crate::world::World;
 
 impl SoilLayer {
     /// What bears each body in a state, for [`Scratch::reactions`] and [`Scratch::bearing`] to tell.
-    pub fn bear(&self, world: &World, state: &State, scratch: &mut Scratch) -> Result<(), Fault> {
+    pub fn bear(
+        &self,
+        world: &World,
+        state: &State,
+        scratch: &mut Scratch,
+    ) -> Result<(), SoilContactError> {
         let posed: Vec<_> =
             (0..world.vehicles().len()).map(|vehicle| state.kinematics(world, vehicle)).collect();
         let body = |number: usize| {
@@ -21,9 +26,9 @@ impl SoilLayer {
 
 /// What presses, where its vehicle's motion puts it.
 #[inline]
-pub(crate) fn body_of<'a>(press: &'a SoilBody, kinematics: &Kinematics) -> Body<'a> {
+pub(crate) fn body_of<'a>(press: &'a SoilBody, kinematics: &Kinematics) -> BodyOnSoil<'a> {
     let link = &kinematics.links[press.link];
-    Body {
+    BodyOnSoil {
         shape: &press.shape,
         position: kinematics.anchor + link.position,
         axes: link.rotation,

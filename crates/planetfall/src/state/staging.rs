@@ -94,7 +94,7 @@ pub(crate) fn mover(world: &World, mounted: &[bool], vehicle: usize) -> usize {
 /// Whether a vehicle is carried by another.
 #[inline]
 pub(crate) fn is_carried(state: &State, vehicle: usize) -> bool {
-    state.situation.mounted[vehicle]
+    state.discrete.mounted[vehicle]
 }
 
 /// The vehicle and link that a link moves with: its own, or the link that carries its vehicle in the end.
@@ -114,8 +114,7 @@ pub(crate) fn bearer(
 pub(crate) fn settle_in(world: &World, state: &mut State) {
     let layout = world.layout();
     for &vehicle in world.outward() {
-        let (true, Some(mount)) = (state.situation.mounted[vehicle], world.mounts()[vehicle])
-        else {
+        let (true, Some(mount)) = (state.discrete.mounted[vehicle], world.mounts()[vehicle]) else {
             continue;
         };
         let carrier = state.kinematics(world, mount.carrier);
@@ -136,7 +135,7 @@ pub(crate) fn settle_in(world: &World, state: &mut State) {
             fuelled(world, vehicle, &state.continuous, &mut own);
             for mount in world.mounts().iter().flatten().filter(|m| m.carrier == vehicle) {
                 let part = &state.inertias[layout.links(mount.part)];
-                if state.situation.mounted[mount.part] {
+                if state.discrete.mounted[mount.part] {
                     add_part(mount, &kinematics[mount.part], part, &kinematics[vehicle], &mut own);
                 }
             }

@@ -24,7 +24,7 @@ use snapshots::Snapshots;
 pub struct Tally {
     pub(crate) contacts: Vec<ContactTally>,
     pub(crate) vehicles: Vec<VehicleTally>,
-    pub(crate) window: Window,
+    pub(crate) window: ImpulseWindow,
     /// Only where the world has engines, cables or carried parts.
     pub(crate) landing: Option<LandingTally>,
     /// Only where the ground is hard.
@@ -77,7 +77,7 @@ pub(crate) struct VehicleTally {
 /// Snapshots of the impulses, so that a mean force over the last half second is exact whenever the
 /// run ends.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Window {
+pub(crate) struct ImpulseWindow {
     pub snapshots: Snapshots,
     pub impulses: Vec<Impulse>,
 }
@@ -118,7 +118,7 @@ impl Tally {
             grains: (!world.grains().is_empty()).then(GrainTally::new),
             travels: vec![TravelTally::default(); world.running_gear().len()],
             gauges: Vec::new(),
-            window: Window {
+            window: ImpulseWindow {
                 snapshots: Snapshots::new(),
                 impulses: vec![Impulse::default(); Snapshots::COUNT * contacts],
             },
@@ -139,7 +139,7 @@ impl Tally {
     }
 
     /// Mean force at a contact over the last half second, N.
-    pub(crate) fn lately(&self, now: Time, contact: usize) -> Impulse {
+    pub(crate) fn mean_force_over_window(&self, now: Time, contact: usize) -> Impulse {
         let (from, span) = self.window.snapshots.reference(now);
         let old = &self.window.impulses[from * self.contacts.len() + contact];
         let sum = &self.contacts[contact].impulse;
@@ -155,7 +155,7 @@ impl Tally {
     }
 }
 
-impl Window {
+impl ImpulseWindow {
     /// Keeps the sums as they are now; the place at which they lie.
     pub(crate) fn keep(&mut self, time: Time, contacts: &[ContactTally]) -> usize {
         let place = self.snapshots.keep(time);

@@ -8,7 +8,7 @@
 
 use super::equilibrium::{Balance, TIPPED};
 use super::posture::{Hold, Posture};
-use super::{Grip, SettleError};
+use super::{FrictionBound, SettleError};
 use crate::math::rotation;
 use nalgebra::Vector3;
 
@@ -34,7 +34,7 @@ struct Use {
 
 impl Posture<'_> {
     /// Follows the resting pose from the level to the slope.
-    pub(super) fn follow(&mut self, grip: Grip) -> Result<Balance, SettleError> {
+    pub(super) fn follow(&mut self, grip: FrictionBound) -> Result<Balance, SettleError> {
         self.set_down()?;
         let up = -self.world.gravity().acceleration(&self.site.place, &Vector3::zeros());
         let slope = up.angle(&self.site.normal);
@@ -137,8 +137,8 @@ impl Posture<'_> {
     }
 
     /// Refuses a slope on which friction does not hold.
-    fn check_grip(&self, grip: Grip, angle: f64, asked: f64) -> Result<(), SettleError> {
-        if grip == Grip::Unbounded || self.hold != Hold::Creep {
+    fn check_grip(&self, grip: FrictionBound, angle: f64, asked: f64) -> Result<(), SettleError> {
+        if grip == FrictionBound::Unbounded || self.hold != Hold::Creep {
             return Ok(());
         }
         match self.friction_use() {

@@ -17,7 +17,7 @@
 //! rounding ([`ROUNDING`]) is inside.
 
 use crate::contact::Contact;
-use crate::contact::geometry::{CollisionShape, Detector, Placed};
+use crate::contact::geometry::{CollisionShape, ContactDetector, PlacedShape};
 use crate::contact::sample_point::sample_weight;
 use crate::dynamics::Kinematics;
 use crate::ground::Ground;
@@ -72,8 +72,7 @@ impl Immersion {
 /// looked at: others were built into the ground.
 pub fn immersed(world: &World, state: &State) -> Result<Vec<Immersion>, StepError> {
     let movers = (0..world.named()).filter(|&vehicle| {
-        world.is_free(vehicle)
-            && staging::mover(world, &state.situation.mounted, vehicle) == vehicle
+        world.is_free(vehicle) && staging::mover(world, &state.discrete.mounted, vehicle) == vehicle
     });
     let mut found = Vec::new();
     for vehicle in movers {
@@ -88,7 +87,7 @@ pub fn immersion(
     state: &State,
     vehicle: usize,
 ) -> Result<Option<Immersion>, StepError> {
-    let group = Group::new(world, state, vehicle);
+    let group = CoupledVehicles::new(world, state, vehicle);
     let mut soil = Scratch::new();
     let start = group.meet(state, Some(&mut soil))?;
     let Some(deepest) = start.deepest.filter(|deepest| deepest.gap < -CLEAR) else {
@@ -98,7 +97,7 @@ pub fn immersion(
         // What bears nothing throws nothing out.
         return Ok(None);
     }
-    let lift = group.way_out(state)?;
+    let lift = group.exit_lift(state)?;
     let energy = if start.rigid > ROUNDING {
         f64::INFINITY
     } else {
@@ -117,7 +116,7 @@ pub fn immersion(
 }
 
 /// Vehicles that move as one.
-struct Group<'a> {
+struct CoupledVehicles<'a> {
     world: &'a World,
     members: Vec<usize>,
     /// kg
@@ -136,9 +135,9 @@ struct Met {
     force: f64,
 }
 
-impl<'a> Group<'a> {
+impl<'a> CoupledVehicles<'a> {
     fn new(world: &'a World, state: &State, vehicle: usize) -> Self {
-        let mover = |other: usize| staging::mover(world, &state.situation.mounted, other);
+        let mover = |other: usize| staging::mover(world, &state.discrete.mounted, other);
         let members: Vec<usize> =
             (0..world.named()).filter(|&other| mover(other) == vehicle).collect();
         // What a link carries is part of its inertia.
@@ -239,13 +238,13 @@ impl<'a> Group<'a> {
     ) -> Result<(), StepError> {
         let world = self.world;
         let own = world.layout().contactors(member);
-        let (mut detector, mut contacts) = (Detector::default(), Vec::new());
+        let (mut detector, mut contacts) = (ContactDetector::default(), Vec::new());
         for (contactor, solid) in self.solids.iter().filter(|(one, _)| own.contains(one)) {
             let place = &world.contactors()[*contactor];
             let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
             let motion = &kinematics.links[part.link];
             let origin = kinematics.anchor + motion.position;
-            let placed = Placed { solid, rotation: &motion.rotation, origin: &origin };
+            let placed = PlacedShape { solid, rotation: &motion.rotation, origin: &origin };
             contacts.clear();
             let seen = detector.with_ground(placed, world.terrain(), 0.0, &mut contacts);
             seen.map_err(|source| self.no_ground(state, *contactor, source))?;
@@ -276,7 +275,7 @@ impl<'a> Group<'a> {
     }
 
     /// How far up no shape is inside the ground any more, m.
-    fn way_out(&self, state: &State) -> Result<f64, StepError> {
+    fn exit_lift(&self, state: &State) -> Result<f64, StepError> {
         let mut lift = 0.0;
         for _ in 0..LIFTS {
             let met = self.meet(&self.lifted(state, lift), None)?;
@@ -327,7 +326,7 @@ pub(crate) fn below(
         let Some(inertia) = inertia else { continue };
         let point = kinematics.anchor + motion.position + motion.rotation * inertia.centre();
         // Off the map there is nothing to be below.
-        let Ok(seen) = world.terrain().sound(&point) else { continue };
+        let Ok(seen) = world.terrain().query(&point) else { continue };
         if seen.gap >= 0.0 {
             continue;
         }

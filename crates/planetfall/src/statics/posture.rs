@@ -15,7 +15,7 @@ use crate::ground::Ground;
 use crate::math::rotation;
 use crate::math::spatial::Force;
 use crate::state::State;
-use crate::stepping::six;
+use crate::stepping::spatial_vector;
 use crate::terrain::NoGround;
 use crate::vehicle::{Inertia, Tree};
 use crate::world::{SamplePoint, World};
@@ -52,7 +52,7 @@ pub(super) struct Site {
 
 /// A sample point on the ground.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct SupportPoint {
     pub(super) gap: f64,
     pub(super) normal: Vector3<f64>,
     pub(super) point: Vector3<f64>,
@@ -94,9 +94,9 @@ pub(super) struct Posture<'a> {
     /// Stiffness that stands for rigid ground, N/m.
     pub(super) rigid: f64,
     pub(super) kinematics: Kinematics,
-    pub(super) standing: Vec<Standing>,
+    pub(super) standing: Vec<SupportPoint>,
     /// Poses are nudged about these.
-    about: Option<(Differing, Vec<Standing>)>,
+    about: Option<(Differing, Vec<SupportPoint>)>,
     rnea: RneaScratch,
     /// Force that each coordinate lacks.
     pub(super) lacking: Vec<f64>,
@@ -206,7 +206,7 @@ impl<'a> Posture<'a> {
         let spread = square.determinant() / (square[(2, 2)] * square[(2, 2)] * square[(2, 2)]);
         match square.lu().solve(&right).filter(|_| spread > 1e-8) {
             Some(plane) => Ok(Vector3::new(-plane.x, -plane.y, 1.0).normalize()),
-            None => Ok(terrain.sound(&foot)?.normal),
+            None => Ok(terrain.query(&foot)?.normal),
         }
     }
 
@@ -221,12 +221,18 @@ impl<'a> Posture<'a> {
         Ok(())
     }
 
-    fn stand_at(&self, slot: usize, index: usize) -> Result<Standing, NoGround> {
+    fn stand_at(&self, slot: usize, index: usize) -> Result<SupportPoint, NoGround> {
         let contact = &self.world.sample_points()[index];
         let touch = self.touch(index)?;
         let Contact { gap, normal, point, .. } = touch;
-        let mut here =
-            Standing { gap, normal, point, load: 0.0, stiffness: 0.0, tangent: Vector3::zeros() };
+        let mut here = SupportPoint {
+            gap,
+            normal,
+            point,
+            load: 0.0,
+            stiffness: 0.0,
+            tangent: Vector3::zeros(),
+        };
         let base = self.about.as_ref().map(|(differing, all)| (*differing, &all[slot]));
         if let Some((_, base)) = base {
             if base.load > 0.0 {
@@ -287,7 +293,7 @@ impl<'a> Posture<'a> {
     pub(super) fn slides(&self) -> Vec<Vector6<f64>> {
         let turning = self.site.normal * self.held[2];
         let origin = |link: &LinkMotion| self.kinematics.anchor + link.position;
-        let slide = |link: &LinkMotion| six(&turning, &self.motion_at(&origin(link)));
+        let slide = |link: &LinkMotion| spatial_vector(&turning, &self.motion_at(&origin(link)));
         self.kinematics.links.iter().map(slide).collect()
     }
 

@@ -16,19 +16,20 @@ use super::posture::{Differing, Hold, Posture};
 use super::{SettleError, Settled, Support};
 use crate::dynamics::Kinematics;
 use crate::dynamics::kinematics::normalise;
-use crate::ground::scm::{Body, Fault, Field, Scratch, Serial};
+use crate::ground::scm::{BodyOnSoil, Field, Scratch, Serial, SoilContactError};
 use crate::ground::scm::{SoilBody, SoilLayer};
 use crate::math::linear;
 use crate::math::spatial::Force;
 use crate::state::{State, body_of};
-use crate::stepping::six;
+use crate::stepping::spatial_vector;
 use crate::terrain::Facet;
+use crate::vehicle::Placement;
 use crate::world::World;
 use nalgebra::{DMatrix, Matrix3, Matrix6, Vector3, Vector6};
 
 /// A vehicle at rest in soil.
 #[derive(Clone, Debug)]
-pub struct Sunk {
+pub struct SettledInSoil {
     /// How it stands.
     pub settled: Settled,
     /// What has become of the soil.
@@ -113,29 +114,21 @@ pub(super) struct Bedding<'a> {
     presses: Vec<usize>,
     others: Vec<(usize, Kinematics)>,
     /// Where each link was when soil was last asked, and how each had slid.
-    asked: Vec<Place>,
+    asked: Vec<Placement>,
     asked_slide: Vec<Vector6<f64>>,
-    answers: Vec<Answer>,
+    answers: Vec<LinkSoilForce>,
     /// How far it has slid over all commits, m.
     slid: f64,
     /// Whether forces are taken as linear about the last answer.
     pub(super) frozen: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    position: Vector3<f64>,
-    rotation: Matrix3<f64>,
-}
-
-impl Place {
-    /// Rotation, which is small, and displacement that lead here from another place.
-    fn since(&self, other: &Self) -> Vector6<f64> {
-        let turn = self.rotation * other.rotation.transpose();
-        let skew = (turn - turn.transpose()) * 0.5;
-        let axis = Vector3::new(skew.m32, skew.m13, skew.m21);
-        six(&axis, &(self.position - other.position))
-    }
+/// Rotation, which is small, and displacement that lead from one pose of a link to another.
+fn displacement(from: &Placement, to: &Placement) -> Vector6<f64> {
+    let turn = to.rotation * from.rotation.transpose();
+    let skew = (turn - turn.transpose()) * 0.5;
+    let axis = Vector3::new(skew.m32, skew.m13, skew.m21);
+    spatial_vector(&axis, &(to.position - from.position))
 }
 
 /// What soil bears.
@@ -150,7 +143,7 @@ struct Borne {
 
 /// What soil should bear up the slope and what it does, as shares of the load.
 #[derive(Clone, Copy, Debug)]
-struct Strength {
+struct SlopeStrength {
     needed: f64,
     /// As it is sheared now, and after it was sheared far: all of it, and by shear.
     now: f64,
@@ -170,7 +163,7 @@ struct Creep {
 
 /// Soil's force on a link about its origin, moment first, and minus its derivative by the link's motion.
 #[derive(Clone, Copy, Debug)]
-struct Answer {
+struct LinkSoilForce {
     link: usize,
     force: Vector6<f64>,
     slope: Matrix6<f64>,
@@ -198,7 +191,7 @@ pub fn sink(
     state: &State,
     vehicle: usize,
     standing: &[usize],
-) -> Result<Option<Sunk>, SettleError> {
+) -> Result<Option<SettledInSoil>, SettleError> {
     let mut refused = None;
     for shift in SHIFTS {
         match sink_from(world, state, (vehicle, standing), shift) {
@@ -220,7 +213,7 @@ fn sink_from(
     state: &State,
     (vehicle, standing): (usize, &[usize]),
     shift: f64,
-) -> Result<Option<Sunk>, Failure> {
+) -> Result<Option<SettledInSoil>, Failure> {
     let layer = world.soil().ok_or(SettleError::Unsuitable("there is no soil"))?;
     let mut search = Posture::new(world, state, vehicle)?;
     search.hold = Hold::Slide;
@@ -236,7 +229,7 @@ fn sink_from(
     let settled = search.sink()?;
     let sinkages = search.soil.as_ref().map_or_else(Vec::new, |bedding| bedding.sinkages(vehicle));
     let soil = search.soil.map_or_else(Field::new, |bedding| bedding.field);
-    Ok(Some(Sunk { settled, soil, sinkages }))
+    Ok(Some(SettledInSoil { settled, soil, sinkages }))
 }
 
 impl<'a> Bedding<'a> {
@@ -273,11 +266,11 @@ impl<'a> Bedding<'a> {
     ) -> Result<(), SettleError> {
         let Self { layer, field, scratch, presses, others, asked, answers, .. } = self;
         let now = places(kinematics);
-        let body = |number: usize| -> Body<'a> {
+        let body = |number: usize| -> BodyOnSoil<'a> {
             let press = &layer.bodies[presses[number]];
             let own = press.vehicle == vehicle;
             let other = others.iter().find(|other| other.0 == press.vehicle);
-            let still = Body {
+            let still = BodyOnSoil {
                 velocity: Vector3::zeros(),
                 rate: Vector3::zeros(),
                 ..body_of(press, other.filter(|_| !own).map_or(kinematics, |other| &other.1))
@@ -287,14 +280,16 @@ impl<'a> Bedding<'a> {
             }
             let way = slides[press.link] / AGE;
             let (rate, velocity) = (way.fixed_rows::<3>(0).into(), way.fixed_rows::<3>(3).into());
-            Body { velocity, rate, ..still }
+            BodyOnSoil { velocity, rate, ..still }
         };
-        let bodies = (presses.len(), &body as &(dyn Fn(usize) -> Body<'a> + Sync));
+        let bodies = (presses.len(), &body as &(dyn Fn(usize) -> BodyOnSoil<'a> + Sync));
         layer.bed.evaluate_each(field, bodies, AGE, true, &Serial, scratch).map_err(|fault| {
             match fault {
-                Fault::OffMap { error, .. } => SettleError::NoGround(error),
-                Fault::NotFinite { .. } => SettleError::Unsuitable("its pose is not finite"),
-                Fault::TooMany { .. } => SettleError::Unsuitable(
+                SoilContactError::OffMap { error, .. } => SettleError::NoGround(error),
+                SoilContactError::NotFinite { .. } => {
+                    SettleError::Unsuitable("its pose is not finite")
+                }
+                SoilContactError::TooMany { .. } => SettleError::Unsuitable(
                     "it covers more soil nodes than can be reckoned with: take a larger spacing_m",
                 ),
             }
@@ -304,9 +299,9 @@ impl<'a> Bedding<'a> {
             let press = &layer.bodies[*number];
             if press.vehicle == vehicle {
                 let Force { moment, force } = reaction.wrench;
-                let force = six(&moment, &force);
+                let force = spatial_vector(&moment, &force);
                 let (slope, shear) = (reaction.tangent.stiffness, reaction.tangent.damping / AGE);
-                answers.push(Answer { link: press.link, force, slope, shear });
+                answers.push(LinkSoilForce { link: press.link, force, slope, shear });
             }
         }
         *asked = now;
@@ -335,9 +330,9 @@ impl<'a> Bedding<'a> {
             self.ask(vehicle, kinematics, slides)?;
         }
         let now = places(kinematics);
-        for Answer { link, force, slope, shear } in &self.answers {
+        for LinkSoilForce { link, force, slope, shear } in &self.answers {
             let sum = force
-                - slope * now[*link].since(&self.asked[*link])
+                - slope * displacement(&self.asked[*link], &now[*link])
                 - shear * (slides[*link] - self.asked_slide[*link]);
             let (moment, force) = (sum.fixed_rows::<3>(0), sum.fixed_rows::<3>(3).into_owned());
             let arm = kinematics.links[*link].position;
@@ -347,8 +342,8 @@ impl<'a> Bedding<'a> {
     }
 }
 
-fn places(kinematics: &Kinematics) -> Vec<Place> {
-    let place = |link: &crate::dynamics::kinematics::LinkMotion| Place {
+fn places(kinematics: &Kinematics) -> Vec<Placement> {
+    let place = |link: &crate::dynamics::kinematics::LinkMotion| Placement {
         position: kinematics.anchor + link.position,
         rotation: link.rotation,
     };
@@ -393,7 +388,7 @@ impl Posture<'_> {
     /// Presses the vehicle in along the mean normal, then takes it to rest on the slope, if soil is strong enough.
     fn sink(&mut self) -> Result<Settled, Failure> {
         self.lower()?;
-        let Strength { needed, shear, is_borne, .. } = self.strength(1.0)?;
+        let SlopeStrength { needed, shear, is_borne, .. } = self.strength(1.0)?;
         if is_borne && shear < WEAK * needed {
             return Err(self.too_steep(shear, needed).into());
         }
@@ -457,7 +452,7 @@ impl Posture<'_> {
         if left < REST {
             return Ok(());
         }
-        let Strength { needed, far, is_borne, .. } = self.strength(share)?;
+        let SlopeStrength { needed, far, is_borne, .. } = self.strength(share)?;
         if is_borne && far < needed {
             return Err(self.too_steep(far, needed));
         }
@@ -523,7 +518,7 @@ impl Posture<'_> {
             let residual = self.unbalanced(&left, &masses);
             idle = if residual < 0.9 * least { 0 } else { idle + 1 };
             least = least.min(residual);
-            let slides = self.way_slid() > FARTHEST_SLIDE;
+            let slides = self.distance_slid() > FARTHEST_SLIDE;
             if residual < enough || idle > MOST_IDLE || slides {
                 return Ok((residual, round));
             }
@@ -536,7 +531,7 @@ impl Posture<'_> {
         Ok((least, ROUNDS))
     }
 
-    fn way_slid(&self) -> f64 {
+    fn distance_slid(&self) -> f64 {
         self.soil.as_ref().map_or(0.0, |soil| soil.slid)
     }
 
@@ -560,7 +555,7 @@ impl Posture<'_> {
             self.check_sinkages()?;
             let residual = self.unbalanced(&left[..self.free.len()], &masses);
             let first = *first.get_or_insert(residual);
-            if residual < enough.max(0.1 * first) || self.way_slid() > FARTHEST_SLIDE {
+            if residual < enough.max(0.1 * first) || self.distance_slid() > FARTHEST_SLIDE {
                 break;
             }
         }
@@ -727,7 +722,7 @@ impl Posture<'_> {
     }
 
     /// What soil bears along the surface after it was sheared far.
-    fn strength(&mut self, share: f64) -> Result<Strength, SettleError> {
+    fn strength(&mut self, share: f64) -> Result<SlopeStrength, SettleError> {
         let needed = share * crate::math::real::tan(self.slope());
         let now = self.borne_along();
         let saved = self.save();
@@ -739,7 +734,7 @@ impl Posture<'_> {
         let whole_load = self.weight * crate::math::real::cos(self.slope());
         let is_borne = (far.load / whole_load - 1.0).abs() < OFF;
         let strength =
-            Strength { needed, now: now.along, far: far.along, shear: far.shear, is_borne };
+            SlopeStrength { needed, now: now.along, far: far.along, shear: far.shear, is_borne };
         Ok(strength)
     }
 
@@ -776,8 +771,8 @@ impl Posture<'_> {
     /// more than it does after it was sheared far, more than its shear alone bears, so that all would hang on what is
     /// pushed up, or more than it did bear when it had slid far.
     fn unsettled(&mut self, share: f64, residual: f64) -> Result<SettleError, SettleError> {
-        let Strength { needed, now, far, shear, is_borne } = self.strength(share)?;
-        let slid = self.way_slid() > FARTHEST_SLIDE;
+        let SlopeStrength { needed, now, far, shear, is_borne } = self.strength(share)?;
+        let slid = self.distance_slid() > FARTHEST_SLIDE;
         let limits = [(is_borne, far), (is_borne, shear), (slid, now)];
         let limit = limits.iter().find(|(holds, limit)| *holds && *limit < needed);
         Ok(limit.map_or(SettleError::NotFound { residual }, |(_, limit)| {
@@ -866,7 +861,7 @@ impl Posture<'_> {
             let slot = self.world.contactors()[press.contactor].contacts.start - first;
             let Some(support) = settled.supports.get_mut(slot) else { continue };
             let normal =
-                self.world.terrain().sound(&support.point).map_or(Vector3::z(), |s| s.normal);
+                self.world.terrain().query(&support.point).map_or(Vector3::z(), |s| s.normal);
             let force: Vector3<f64> = answer.force.fixed_rows::<3>(3).into();
             let load = force.dot(&normal);
             *support = Support { normal, load, tangent: force - normal * load, ..*support };

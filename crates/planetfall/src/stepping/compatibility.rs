@@ -24,7 +24,7 @@ mod kinds;
 pub use crate::ground::GroundKind;
 pub use kinds::{Feature, MethodKind};
 
-use crate::ground::Answer;
+use crate::ground::GroundFormulation;
 
 use std::fmt;
 
@@ -109,7 +109,7 @@ fn conflict(
 
 /// Why a method does not step a ground, if it does not.
 fn ground_conflict(method: MethodKind, ground: GroundKind) -> Option<&'static str> {
-    use Answer::{Cone, Footprint, Force};
+    use GroundFormulation::{Cone, Footprint, Force};
     use MethodKind::{DormandPrince54, EventDriven, Implicit, MoreauJean, Newmark, RungeKutta4};
     const IS_FORCE: &str = "this ground is a force law, which the method's repetitions and single impacts do not follow";
     const NO_FORCE: &str =
@@ -117,7 +117,7 @@ fn ground_conflict(method: MethodKind, ground: GroundKind) -> Option<&'static st
     const YIELDS: &str = "the method steps single impacts on rigid ground, and this ground yields";
     const SOIL_AT_END: &str = "the force of soil is taken at the end of the step (or in every stage of an explicit one), \
          for which the method has no place";
-    match (ground.answer(), method) {
+    match (ground.formulation(), method) {
         (Force, RungeKutta4 | DormandPrince54 | Implicit | MoreauJean) => None,
         (Force, Newmark | EventDriven) => Some(IS_FORCE),
         (Cone { .. }, RungeKutta4 | DormandPrince54) => Some(NO_FORCE),
@@ -140,7 +140,8 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
         "closed loops are constraints, which an explicit method does not solve";
     const LOOPS_AT_IMPACT: &str =
         "the method steps single impacts, which it does not spread through loops";
-    const CROWD: &str = "contacts among grains are solved in steps of Moreau and Jean only";
+    const GRAINS_NEED_MOREAU_JEAN: &str =
+        "contacts among grains are solved in steps of Moreau and Jean only";
     match (feature, method) {
         (
             Articulated | ExternalWrench | CustomForce | Engines | Cables | CarriedParts | Gusts,
@@ -150,19 +151,21 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
         (ClosedLoops, Implicit | MoreauJean | Newmark) => None,
         (ClosedLoops, EventDriven) => Some(LOOPS_AT_IMPACT),
         (Grains, MoreauJean) => None,
-        (Grains, RungeKutta4 | DormandPrince54 | Implicit | Newmark | EventDriven) => Some(CROWD),
+        (Grains, RungeKutta4 | DormandPrince54 | Implicit | Newmark | EventDriven) => {
+            Some(GRAINS_NEED_MOREAU_JEAN)
+        }
     }
 }
 
 /// Why a feature does not go with a ground under any method, if it does not.
 fn feature_on_ground_conflict(feature: Feature, ground: GroundKind) -> Option<&'static str> {
-    use Answer::{Cone, Footprint, Force};
     use Feature::{
         Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines, ExternalWrench,
         Grains, Gusts,
     };
+    use GroundFormulation::{Cone, Footprint, Force};
     const NOT_RIGID: &str = "grains lie on rigid ground only";
-    match (feature, ground.answer()) {
+    match (feature, ground.formulation()) {
         (
             Articulated | Engines | Cables | CarriedParts | Gusts | ExternalWrench | CustomForce
             | ClosedLoops,

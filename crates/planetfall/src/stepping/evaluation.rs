@@ -2,7 +2,7 @@
 
 use super::StepError;
 use super::cone::ContactDetection;
-use super::footing::Footing;
+use super::soil_explicit::ExplicitSoil;
 use crate::contact::geometry::Surroundings;
 use crate::contact::sample_point::SampleLocus;
 use crate::contact::{Contact, Load, PointImpulses};
@@ -35,7 +35,7 @@ pub struct Evaluation {
     /// Whether that is known of the pose at hand.
     knows_touching: bool,
     increments: Vec<f64>,
-    pub(super) footing: Footing,
+    pub(super) soil_explicit: ExplicitSoil,
     nearby: Nearby,
 }
 
@@ -57,7 +57,7 @@ const BODY_TIME: f64 = 0.1;
 
 /// Whether kinematics and inertias are those of the state that is to be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pose {
+pub(super) enum PoseStatus {
     Unknown,
     /// By the last evaluation, of the same positions, velocities and tanks.
     Known,
@@ -75,7 +75,7 @@ impl Evaluation {
             found: vec![None; world.sample_points().len()],
             knows_touching: false,
             increments: vec![0.0; world.layout().memory()],
-            footing: Footing::default(),
+            soil_explicit: ExplicitSoil::default(),
             nearby: Nearby(world.outlines().iter().map(|_| Surroundings::default()).collect()),
         }
     }
@@ -192,13 +192,13 @@ impl Evaluation {
         time: Time,
         elapsed: Option<f64>,
     ) -> Result<(), StepError> {
-        self.evaluate_from(Pose::Unknown, world, state, continuous, time, elapsed)
+        self.evaluate_from(PoseStatus::Unknown, world, state, continuous, time, elapsed)
     }
 
     /// The same of vehicles that may have been posed there by the last evaluation.
     pub(super) fn evaluate_from(
         &mut self,
-        pose: Pose,
+        pose: PoseStatus,
         world: &World,
         state: &State,
         continuous: &[f64],
@@ -211,7 +211,7 @@ impl Evaluation {
         let soil = world.soil().zip(elapsed);
         self.is_loaded = false;
         if world.is_eventful() {
-            if pose == Pose::Unknown {
+            if pose == PoseStatus::Unknown {
                 self.applied.pose_staged(world, state, continuous);
             }
             for vehicle in vehicles.clone() {
@@ -224,7 +224,7 @@ impl Evaluation {
             vehicles.for_each(|vehicle| self.respond(world, state, continuous, vehicle));
         } else {
             for vehicle in vehicles {
-                if pose == Pose::Unknown {
+                if pose == PoseStatus::Unknown {
                     let q = &continuous[layout.positions(vehicle)];
                     let v = &continuous[layout.velocities(vehicle)];
                     let tree = &world.vehicles()[vehicle].tree;
@@ -408,7 +408,7 @@ impl Evaluation {
         let layout = world.layout();
         let (q_out, v_out) =
             split(&mut self.applied.rates, layout.positions(vehicle), layout.velocities(vehicle));
-        if state.situation.mounted[vehicle] {
+        if state.discrete.mounted[vehicle] {
             q_out.fill(0.0);
             v_out.fill(0.0);
             return;
@@ -453,21 +453,21 @@ impl Evaluation {
         let inertias = &state.inertias[world.layout().links(vehicle)];
         let tree = &world.vehicles()[vehicle].tree;
         if let Gravity::Uniform(g) = world.gravity()
-            && !state.situation.mounted[vehicle]
+            && !state.discrete.mounted[vehicle]
         {
-            let Mechanics { kinematics, rnea: room, .. } = mechanics;
+            let Mechanics { kinematics, rnea: scratch, .. } = mechanics;
             let root = &kinematics.links[0].rotation;
             let wrench = &state.command.wrenches[vehicle];
             let push = Force { moment: root * wrench.torque, force: root * wrench.force };
             let motion = (v_dot, &Vector3::new(0.0, 0.0, -g));
-            rnea_in_field(tree, inertias, kinematics, motion, room, out, |forces| {
+            rnea_in_field(tree, inertias, kinematics, motion, scratch, out, |forces| {
                 forces[0] -= push;
             });
             return;
         }
         mechanics.gather(world, state, vehicle, &mut [0.0; SMOOTH_CHANNELS]);
-        let Mechanics { kinematics, external, rnea: room, .. } = mechanics;
-        rnea(tree, inertias, kinematics, v_dot, external, room, out);
+        let Mechanics { kinematics, external, rnea: scratch, .. } = mechanics;
+        rnea(tree, inertias, kinematics, v_dot, external, scratch, out);
     }
 
     /// Generalised forces that the forces gathered last lack for a vehicle to move with accelerations `v_dot`.
@@ -519,7 +519,7 @@ impl Evaluation {
         out: &mut [f64],
     ) {
         if let Gravity::Uniform(g) = world.gravity()
-            && !state.situation.mounted[vehicle]
+            && !state.discrete.mounted[vehicle]
         {
             let Mechanics { kinematics, rnea: scratch, .. } = &mut self.applied.vehicles[vehicle];
             lack_in_field(world, state, (vehicle, kinematics), (turned, *g), scratch, out);
@@ -543,7 +543,7 @@ impl Evaluation {
     ) {
         let mechanics = &mut self.applied.vehicles[vehicle];
         if let Gravity::Uniform(g) = world.gravity()
-            && !state.situation.mounted[vehicle]
+            && !state.discrete.mounted[vehicle]
         {
             let scratch = &mut mechanics.rnea;
             lack_in_field(world, state, (vehicle, posed), (turned, *g), scratch, out);
@@ -573,7 +573,7 @@ impl Evaluation {
     ) {
         let layout = world.layout();
         for vehicle in 0..world.vehicles().len() {
-            if state.situation.mounted[vehicle] {
+            if state.discrete.mounted[vehicle] {
                 continue;
             }
             let tree = &world.vehicles()[vehicle].tree;
@@ -710,7 +710,7 @@ impl Evaluation {
             let reach = lowest(contact, pose, terrain).map_err(no_ground)?;
             let place = motion.position + motion.rotation * contact.locus.middle() + reach;
             let point = anchor + place;
-            let ground = terrain.sound(&point).map_err(no_ground)?;
+            let ground = terrain.query(&point).map_err(no_ground)?;
             let velocity = motion.twist.at(&place);
             // Whose contact it is does not change.
             (touch.gap, touch.normal, touch.facet) = (ground.gap, ground.normal, ground.facet);

@@ -20,9 +20,9 @@ pub(super) fn attempt(
     longest: Time,
     workspace: &mut Workspace,
 ) -> Result<StepReport, StepError> {
-    let Workspace { now, now_at, cone: room, .. } = &mut *workspace;
-    let longest = longest.min(room.sight(world, now));
-    if room.rests(world, state, now)? {
+    let Workspace { now, now_at, cone, .. } = &mut *workspace;
+    let longest = longest.min(cone.sight(world, now));
+    if cone.rests(world, state, now)? {
         return cone::attempt(world, state, longest, Scheme::Theta(0.5), workspace);
     }
     // A step of impulses leaves no accelerations.
@@ -49,12 +49,12 @@ pub(super) fn attempt(
     }
     report.evaluations += fly(world, state, after, workspace)?.evaluations;
     report.taken = after;
-    let Workspace { end, end_at, impulses, cone: room, .. } = workspace;
+    let Workspace { end, end_at, impulses, cone, .. } = workspace;
     impulses.clear();
-    report.iterations += room.strike(world, state, end, end_at, impulses)?;
-    report.solver = room.report;
+    report.iterations += cone.strike(world, state, end, end_at, impulses)?;
+    report.solver = cone.report;
     if let Some(terms) = &mut workspace.scheme_terms {
-        terms.add(&room.scheme_terms);
+        terms.add(&cone.scheme_terms);
     }
     // An impulse of an instant is no load of a time: the end has none.
     end.evaluate(world, state, end_at, state.time + after)?;
@@ -64,9 +64,9 @@ pub(super) fn attempt(
 
 /// Has the record of the attempted end read what detection finds there.
 fn note_touching(world: &World, state: &State, workspace: &mut Workspace) {
-    let Workspace { end, end_at, cone: room, .. } = workspace;
-    room.detection.look_at_end(world, state, (end, end_at), 0.0);
-    end.note_touching(world, (end_at, state), &room.detection);
+    let Workspace { end, end_at, cone, .. } = workspace;
+    cone.detection.look_at_end(world, state, (end, end_at), 0.0);
+    end.note_touching(world, (end_at, state), &cone.detection);
     end.take_touching(world);
 }
 
@@ -81,6 +81,6 @@ fn fly(
 
 /// Whether anything is inside the ground or another body at the attempted end, and moves on into it.
 fn strikes(world: &World, state: &State, workspace: &mut Workspace) -> Result<bool, StepError> {
-    let Workspace { end, cone: room, .. } = workspace;
-    room.is_struck(world, state, end)
+    let Workspace { end, cone, .. } = workspace;
+    cone.is_struck(world, state, end)
 }

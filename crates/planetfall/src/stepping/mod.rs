@@ -12,15 +12,15 @@ pub mod compatibility;
 mod cone;
 mod evaluation;
 mod event_driven;
-mod footing;
 mod runge_kutta;
+mod soil_explicit;
 mod stability;
 
 pub use crate::world::{CHANNELS, Channel};
 pub use cone::{Impact, Overlap, SolverReport, SolverStatus, overlaps};
-pub(crate) use cone::{cleared, six};
+pub(crate) use cone::{cleared, spatial_vector};
 pub use evaluation::Evaluation;
-use evaluation::Pose;
+use evaluation::PoseStatus;
 pub(crate) use stability::note_margins;
 pub use stability::{RK4_HALF_DISC, RK4_REAL_LIMIT};
 
@@ -29,8 +29,8 @@ use crate::contact::PointImpulses;
 use crate::contact::{Contact, Load};
 use crate::dynamics::energy::Centre;
 use crate::math::time::Time;
+use crate::state::{DiscreteState, Matter, SchemeTerms, State};
 pub use crate::state::{Ledger, StepBound};
-use crate::state::{Matter, SchemeTerms, Situation, State};
 use crate::terrain::NoGround;
 use crate::world::{Command, SamplePoint, World};
 use compatibility::MethodKind;
@@ -207,7 +207,7 @@ pub struct Workspace {
     /// State and command that `now` belongs to, to notice when it is stale.
     pub(crate) now_at: Vec<f64>,
     pub(crate) now_command: Command,
-    pub(crate) now_situation: Situation,
+    pub(crate) now_discrete: DiscreteState,
     /// The ground's memory that `now` was evaluated with.
     pub(crate) now_memory: Vec<f64>,
     pub(crate) now_is_valid: bool,
@@ -227,8 +227,8 @@ pub struct Workspace {
     pub(crate) impulses: PointImpulses,
     /// Centres of mass after the step, of vehicles whose inertias do not change.
     pub(crate) centres: Vec<Option<Centre>>,
-    pub(crate) cone: cone::Room,
-    pub(crate) stability: footing::Stability,
+    pub(crate) cone: cone::ConeWorkspace,
+    pub(crate) stability: soil_explicit::Stability,
     /// How near explicit steps are to their limit on the contacts of a vehicle.
     pub(crate) modes: stability::Modes,
     /// Energy of the attempted step as the equations have it that an implicit method solved.
@@ -243,7 +243,7 @@ impl Workspace {
             now: Box::new(Evaluation::new(world)),
             now_at: vec![f64::NAN; length],
             now_command: Command::idle(world),
-            now_situation: Situation::new(world),
+            now_discrete: DiscreteState::new(world),
             now_memory: vec![0.0; world.layout().memory()],
             now_is_valid: false,
             now_is_posed: false,
@@ -256,8 +256,8 @@ impl Workspace {
             slopes: vec![vec![0.0; length]; 7],
             impulses: PointImpulses::new(world.sample_points().len()),
             centres: vec![None; world.vehicles().len()],
-            cone: cone::Room::new(world),
-            stability: footing::Stability::default(),
+            cone: cone::ConeWorkspace::new(world),
+            stability: soil_explicit::Stability::default(),
             modes: stability::Modes::default(),
             scheme_terms: None,
         }
@@ -275,7 +275,7 @@ impl Workspace {
 
     /// What hard ground did in the last step.
     pub(crate) fn hardness(&self) -> Hardness<'_> {
-        let cone::Room { impacts, creep, residual, load, report, .. } = &self.cone;
+        let cone::ConeWorkspace { impacts, creep, residual, load, report, .. } = &self.cone;
         let status = report.status;
         Hardness { impacts, creep: *creep, residual: *residual, status, load: *load }
     }
@@ -301,7 +301,7 @@ impl Workspace {
             && are_same(&self.now_memory, &state.ground.contacts)
             && are_same(&self.now_at, &state.continuous)
             && self.now_command == state.command
-            && (!world.is_eventful() || self.now_situation == state.situation)
+            && (!world.is_eventful() || self.now_discrete == state.discrete)
     }
 
     /// Makes [`Self::evaluation`] that of the state given.
@@ -310,19 +310,28 @@ impl Workspace {
             return Ok(0);
         }
         let is_posed = are_same(&self.now_at, &state.continuous)
-            && (!world.is_eventful() || self.now_situation == state.situation);
-        self.refresh_from(world, state, if is_posed { Pose::Known } else { Pose::Unknown })
+            && (!world.is_eventful() || self.now_discrete == state.discrete);
+        self.refresh_from(
+            world,
+            state,
+            if is_posed { PoseStatus::Known } else { PoseStatus::Unknown },
+        )
     }
 
     /// The same, of vehicles that `now` may know to be posed as they are in the state.
-    fn refresh_from(&mut self, world: &World, state: &State, pose: Pose) -> Result<u64, StepError> {
-        let pose = if self.now_is_posed { pose } else { Pose::Unknown };
+    fn refresh_from(
+        &mut self,
+        world: &World,
+        state: &State,
+        pose: PoseStatus,
+    ) -> Result<u64, StepError> {
+        let pose = if self.now_is_posed { pose } else { PoseStatus::Unknown };
         (self.now_is_valid, self.now_is_posed) = (false, false);
         self.now_at.copy_from_slice(&state.continuous);
         self.now_memory.copy_from_slice(&state.ground.contacts);
         self.now_command.copy_from(&state.command);
         if world.is_eventful() {
-            self.now_situation.copy_from(&state.situation);
+            self.now_discrete.copy_from(&state.discrete);
         }
         // Whatever was slid has been committed.
         let elapsed = self.soil_is_force.then_some(0.0);
@@ -571,7 +580,7 @@ pub(crate) fn accept(
     workspace.now_at.copy_from_slice(&state.continuous);
     workspace.now_command.copy_from(&state.command);
     if world.is_eventful() {
-        workspace.now_situation.copy_from(&state.situation);
+        workspace.now_discrete.copy_from(&state.discrete);
     }
     (workspace.now_is_valid, workspace.now_is_posed) = (true, workspace.end_is_posed);
     if !holds {
@@ -589,8 +598,8 @@ pub(crate) fn accept(
     state.effort.evaluations += report.evaluations;
     state.effort.rejected += report.rejected;
     state.effort.iterations += report.iterations;
-    let State { ledger, continuous, inertias, situation, .. } = state;
-    let matter = Matter { inertias, mounted: &situation.mounted };
+    let State { ledger, continuous, inertias, discrete, .. } = state;
+    let matter = Matter { inertias, mounted: &discrete.mounted };
     let before = ledger.before_scheme();
     let Workspace { now, centres, .. } = workspace;
     centres.fill(None);
@@ -658,7 +667,7 @@ fn remember(
     // Forces are evaluated anew only if the commit changed what they depend on. It moves nothing.
     let may_differ = laws_moved || !keeps_loads || !workspace.now_is_valid;
     if may_differ && !workspace.is_current(world, state) {
-        state.effort.evaluations += workspace.refresh_from(world, state, Pose::Known)?;
+        state.effort.evaluations += workspace.refresh_from(world, state, PoseStatus::Known)?;
     }
     Ok(())
 }

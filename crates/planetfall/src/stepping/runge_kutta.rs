@@ -4,7 +4,7 @@
 //! The first slope is the evaluation at the current state, kept from the end of the step before; on soil,
 //! which was committed since, it is evaluated anew.
 
-use super::footing::divided;
+use super::soil_explicit::divided;
 use super::{Evaluation, StepError, StepReport, Tolerance, Workspace};
 use crate::contact::{Contact, Load, PointImpulses};
 use crate::dynamics::kinematics;

@@ -17,12 +17,12 @@
 //! λ_max is found by the power method in z = L v, where M = LᵀL. Before that a bound is asked that costs a sum: with
 //! w_i the softness of contact i (the largest eigenvalue of J_i M⁻¹ J_iᵀ), λ_max ≤ Σ w_i ‖C_i‖.
 
-use super::cone::six;
+use super::cone::spatial_vector;
 use super::{Evaluation, Workspace};
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::jacobian::for_each_column;
-use crate::dynamics::ltl::{Factor, Pattern};
+use crate::dynamics::ltl::{Factor, FactorPattern};
 use crate::ground::{Ground, LinearAnswer};
 use crate::math::time::Time;
 use crate::state::{State, StepBound, StepMargin};
@@ -58,7 +58,7 @@ impl StepBound {
 #[derive(Debug, Default)]
 pub(crate) struct Modes {
     masses: Vec<Mass>,
-    pub(super) levers: Vec<Lever>,
+    pub(super) levers: Vec<FrameImpedance>,
 }
 
 impl Clone for Modes {
@@ -71,7 +71,7 @@ impl Clone for Modes {
 /// The factored mass matrix of a vehicle, and room for a motion of it.
 #[derive(Debug)]
 struct Mass {
-    pattern: Pattern,
+    pattern: FactorPattern,
     crba: CrbaScratch,
     factor: Factor,
     motion: Vec<f64>,
@@ -80,14 +80,14 @@ struct Mass {
 
 /// How coordinates move a frame of a link, and what answers its motion there.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lever {
+pub(super) struct FrameImpedance {
     vehicle: usize,
     columns: Vec<(usize, Vector6<f64>)>,
     pub(super) stiffness: Matrix6<f64>,
     pub(super) damping: Matrix6<f64>,
 }
 
-impl Lever {
+impl FrameImpedance {
     /// Becomes that of a point of a link, given from the anchor in site axes.
     pub(super) fn take(
         &mut self,
@@ -99,7 +99,7 @@ impl Lever {
         self.vehicle = vehicle;
         self.columns.clear();
         for_each_column(tree, kinematics, link, |coordinate, twist| {
-            let column = six(&twist.angular, &twist.at(point));
+            let column = spatial_vector(&twist.angular, &twist.at(point));
             match self.columns.iter_mut().find(|(known, _)| *known == coordinate) {
                 Some((_, sum)) => *sum += column,
                 None => self.columns.push((coordinate, column)),
@@ -113,7 +113,7 @@ impl Modes {
     pub(super) fn furnish(&mut self, world: &World, levers: usize) {
         if self.masses.is_empty() {
             let mass = |vehicle: &crate::vehicle::Vehicle| Mass {
-                pattern: Pattern::new(&vehicle.tree),
+                pattern: FactorPattern::new(&vehicle.tree),
                 crba: CrbaScratch::new(&vehicle.tree),
                 factor: Factor::default(),
                 motion: vec![0.0; vehicle.tree.velocities()],
@@ -121,7 +121,7 @@ impl Modes {
             };
             self.masses = world.vehicles().iter().map(mass).collect();
         }
-        self.levers.resize(levers, Lever::default());
+        self.levers.resize(levers, FrameImpedance::default());
     }
 
     /// Factors the mass matrices as they are in an evaluation.
@@ -139,7 +139,7 @@ impl Modes {
     pub(super) fn greatest(
         &mut self,
         powers: usize,
-        answer: impl Fn(&Lever) -> &Matrix6<f64>,
+        answer: impl Fn(&FrameImpedance) -> &Matrix6<f64>,
     ) -> f64 {
         for mass in &mut self.masses {
             // Any start that favours no coordinate will do.
@@ -162,9 +162,9 @@ impl Modes {
             }
             for lever in &self.levers {
                 let Mass { motion, answer: sum, .. } = &mut self.masses[lever.vehicle];
-                let way: Vector6<f64> =
+                let direction: Vector6<f64> =
                     lever.columns.iter().map(|(place, column)| column * motion[*place]).sum();
-                let force = answer(lever) * way;
+                let force = answer(lever) * direction;
                 for (place, column) in &lever.columns {
                     sum[*place] += column.dot(&force);
                 }
@@ -239,8 +239,8 @@ impl Sums {
             let Some(answer) = carrying(world, state, now, index) else { continue };
             let point = &world.sample_points()[index];
             sums.set |= bit(point.contactor);
-            sums.stiffness += answer.stiffness.max(answer.side_stiffness) * point.softness;
-            sums.damping += answer.damping.max(answer.side_damping) * point.softness;
+            sums.stiffness += answer.stiffness.max(answer.side_stiffness) * point.inverse_mass;
+            sums.damping += answer.damping.max(answer.side_damping) * point.inverse_mass;
             sums.contacts += 1;
         }
         sums
@@ -283,7 +283,7 @@ fn carrying(
     }
     let touch = &now.contacts()[index];
     let ground: &Ground = &point.at(world.placement(), touch.facet, &touch.point).ground;
-    let (sliding, reach) = (touch.sliding().norm(), h * load * point.softness);
+    let (sliding, reach) = (touch.sliding().norm(), h * load * point.inverse_mass);
     let answer = ground.force()?.linear_answer(load / point.share, sliding, reach)?;
     Some(answer.times(point.share))
 }

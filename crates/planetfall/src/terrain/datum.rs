@@ -7,7 +7,7 @@
 
 use super::error::{self, TerrainError};
 use super::trace::{self, Hit, Ray, Span, Tracer};
-use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, SurfaceQuery, Terrain};
 use nalgebra::Vector3;
 
 /// The sphere that elevations are counted from.
@@ -48,14 +48,14 @@ impl Datum {
 }
 
 impl Terrain for Datum {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let from_centre = Vector3::new(point.x, point.y, point.z + self.radius);
         let gap = self.elevation(point);
         if !gap.is_finite() {
             return Err(NoGround::Outside { x: point.x, y: point.y });
         }
         let normal = from_centre.try_normalize(0.0).unwrap_or_else(Vector3::z);
-        Ok(Sounding { gap, normal, facet: Facet::Datum })
+        Ok(SurfaceQuery { gap, normal, facet: Facet::Datum })
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
@@ -75,7 +75,7 @@ impl Terrain for Datum {
         out: &mut Vec<Piece>,
     ) -> Result<bool, NoGround> {
         let middle = 0.5 * (low + high);
-        let Sounding { gap, normal, facet } = self.sound(&middle)?;
+        let SurfaceQuery { gap, normal, facet } = self.query(&middle)?;
         out.push(Piece::HalfSpace { normal, offset: normal.dot(&middle) - gap, facet });
         Ok(true)
     }
@@ -91,10 +91,11 @@ impl Tracer for Datum {
         let (start, d) = (ray.at(span.from), &ray.direction);
         let (a, b) = (d.norm_squared(), start.dot(d) + self.radius * d.z);
         let c = start.norm_squared() + 2.0 * self.radius * start.z;
-        let way = if c <= 0.0 { 0.0 } else { trace::first_root(a, b, c)? };
-        let at = start + d * way + Vector3::z() * self.radius;
-        let hit = Hit { way: span.from + way, normal: at.normalize(), facet: Facet::Datum };
-        (hit.way <= span.to).then_some(hit)
+        let distance = if c <= 0.0 { 0.0 } else { trace::first_root(a, b, c)? };
+        let at = start + d * distance + Vector3::z() * self.radius;
+        let hit =
+            Hit { distance: span.from + distance, normal: at.normalize(), facet: Facet::Datum };
+        (hit.distance <= span.to).then_some(hit)
     }
 }
 
@@ -127,9 +128,9 @@ mod tests {
         ) {
             let datum = Datum::new(MARS).unwrap();
             let z = datum.height_of(x, y, elevation).unwrap();
-            let sounding = datum.sound(&Vector3::new(x, y, z)).unwrap();
-            prop_assert!((sounding.gap - elevation).abs() < 1e-8);
-            prop_assert!((sounding.normal.norm() - 1.0).abs() < 1e-14);
+            let query = datum.query(&Vector3::new(x, y, z)).unwrap();
+            prop_assert!((query.gap - elevation).abs() < 1e-8);
+            prop_assert!((query.normal.norm() - 1.0).abs() < 1e-14);
         }
     }
 }

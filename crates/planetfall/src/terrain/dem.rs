@@ -8,8 +8,8 @@
 
 use super::error::TerrainError;
 use super::trace::{Relief, Tracer};
-use super::{Datum, Extent, Facet, Half, NoGround, Piece, Sounding, Terrain};
-use crate::math::grid::{Grid, Place};
+use super::{Datum, Extent, Facet, Half, NoGround, Piece, SurfaceQuery, Terrain};
+use crate::math::grid::{CellPoint, Grid};
 use crate::math::real;
 use nalgebra::Vector3;
 
@@ -202,7 +202,7 @@ impl Dem {
         if row >= self.grid.rows() - 1 || column >= self.grid.columns() - 1 {
             return None;
         }
-        let patch = self.triangle(Place { row, column, u: 0.0, v: 0.0 }, half);
+        let patch = self.triangle(CellPoint { row, column, u: 0.0, v: 0.0 }, half);
         let steepness = patch.slope_east * patch.slope_east + patch.slope_north * patch.slope_north;
         steepness.is_finite().then(|| real::atan2(steepness.sqrt(), 1.0))
     }
@@ -245,7 +245,7 @@ impl Dem {
 
     /// The surface over a place inside the map.
     #[inline(always)]
-    fn patch(&self, x: f64, y: f64, place: Place) -> Result<Patch, NoGround> {
+    fn patch(&self, x: f64, y: f64, place: CellPoint) -> Result<Patch, NoGround> {
         let patch = match self.interpolation {
             Interpolation::Facets => self.triangle(place, half(&place)),
             Interpolation::Bilinear => self.bilinear(place),
@@ -259,8 +259,8 @@ impl Dem {
 
     /// One of the two triangles of a cell, continued as a plane.
     #[inline]
-    fn triangle(&self, place: Place, half: Half) -> Patch {
-        let Place { row, column, u, v } = place;
+    fn triangle(&self, place: CellPoint, half: Half) -> Patch {
+        let CellPoint { row, column, u, v } = place;
         let south_west = self.height_of_post(row, column);
         let north_east = self.height_of_post(row + 1, column + 1);
         let (east, north) = if half == Half::NorthWest {
@@ -275,8 +275,8 @@ impl Dem {
 
     /// The bilinear surface through the four posts of a cell.
     #[inline]
-    fn bilinear(&self, place: Place) -> Patch {
-        let Place { row, column, u, v } = place;
+    fn bilinear(&self, place: CellPoint) -> Patch {
+        let CellPoint { row, column, u, v } = place;
         let south_west = self.height_of_post(row, column);
         let east = self.height_of_post(row, column + 1) - south_west;
         let north = self.height_of_post(row + 1, column) - south_west;
@@ -294,7 +294,7 @@ impl Dem {
 }
 
 #[inline]
-fn half(place: &Place) -> Half {
+fn half(place: &CellPoint) -> Half {
     if place.v > place.u { Half::NorthWest } else { Half::SouthEast }
 }
 
@@ -303,24 +303,28 @@ const MOST_POSTS: f64 = 1e9;
 
 impl Patch {
     #[inline]
-    fn sounding(&self, z: f64, facet: Facet) -> Sounding {
+    fn query_at(&self, z: f64, facet: Facet) -> SurfaceQuery {
         let (a, b) = (self.slope_east, self.slope_north);
         let up = 1.0 / (1.0 + a * a + b * b).sqrt();
-        Sounding { gap: (z - self.height) * up, normal: Vector3::new(-a * up, -b * up, up), facet }
+        SurfaceQuery {
+            gap: (z - self.height) * up,
+            normal: Vector3::new(-a * up, -b * up, up),
+            facet,
+        }
     }
 }
 
 impl Terrain for Dem {
     #[inline]
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let (x, y) = (point.x, point.y);
         match (self.grid.locate(x, y), &self.outside) {
             (Some(place), _) => {
-                let Place { row, column, .. } = place;
+                let CellPoint { row, column, .. } = place;
                 let facet = Facet::Cell { row, column, half: half(&place) };
-                Ok(self.patch(x, y, place)?.sounding(point.z, facet))
+                Ok(self.patch(x, y, place)?.query_at(point.z, facet))
             }
-            (None, Outside::Datum(datum)) if x.is_finite() && y.is_finite() => datum.sound(point),
+            (None, Outside::Datum(datum)) if x.is_finite() && y.is_finite() => datum.query(point),
             (None, _) => Err(NoGround::Outside { x, y }),
         }
     }
@@ -332,7 +336,7 @@ impl Terrain for Dem {
                 let patch = self.patch(point.x, point.y, place)?;
                 Ok(Vector3::new(-patch.slope_east, -patch.slope_north, 1.0))
             }
-            None => Ok(self.sound(point)?.normal),
+            None => Ok(self.query(point)?.normal),
         }
     }
 

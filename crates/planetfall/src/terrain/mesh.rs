@@ -17,7 +17,7 @@ pub use repair::MeshDefects;
 
 use super::error::{self, TerrainError};
 use super::trace::{self, Hit, Ray, Span, Tracer};
-use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, SurfaceQuery, Terrain};
 use crate::math::real;
 use nalgebra::Vector3;
 use parry3d_f64::bounding_volume::Aabb;
@@ -72,7 +72,7 @@ const NONE: u32 = u32::MAX;
 
 /// Where on a triangle a nearest point lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Part {
+enum TriangleFeature {
     Corner(usize),
     /// The side that begins at this corner.
     Side(usize),
@@ -81,10 +81,10 @@ enum Part {
 
 /// The nearest place of the surface.
 #[derive(Clone, Copy, Debug)]
-struct Nearest {
+struct NearestPoint {
     triangle: u32,
     foot: Vector3<f64>,
-    part: Part,
+    part: TriangleFeature,
 }
 
 impl MeshGround {
@@ -208,13 +208,13 @@ impl MeshGround {
     }
 
     /// The floor as a point sees it.
-    fn floor_from(&self, point: &Vector3<f64>) -> Option<Sounding> {
+    fn floor_from(&self, point: &Vector3<f64>) -> Option<SurfaceQuery> {
         let gap = point.z - self.floor?;
-        Some(Sounding { gap, normal: Vector3::z(), facet: Facet::Level(0) })
+        Some(SurfaceQuery { gap, normal: Vector3::z(), facet: Facet::Level(0) })
     }
 
     /// The nearest place of the surface, and how many triangles were looked at.
-    fn nearest(&self, point: &Vector3<f64>) -> (Option<Nearest>, usize) {
+    fn nearest(&self, point: &Vector3<f64>) -> (Option<NearestPoint>, usize) {
         let visited = Cell::new(0);
         let best = self.boxes.find_best(
             f64::MAX,
@@ -223,19 +223,21 @@ impl MeshGround {
                 visited.set(visited.get() + 1);
                 let triangle = self.leaves[leaf as usize];
                 let (foot, part) = closest(&self.corners(triangle), point);
-                Some(((point - foot).norm_squared(), Nearest { triangle, foot, part }))
+                Some(((point - foot).norm_squared(), NearestPoint { triangle, foot, part }))
             },
         );
         (best.map(|(_, (_, nearest))| nearest), visited.get())
     }
 
     /// The pseudonormal of a part of a triangle, of any length.
-    fn pseudonormal(&self, triangle: u32, part: Part) -> Vector3<f64> {
+    fn pseudonormal(&self, triangle: u32, part: TriangleFeature) -> Vector3<f64> {
         let own = self.normals[triangle as usize];
         match part {
-            Part::Face => own,
-            Part::Corner(at) => self.vertex_normals[self.triangles[triangle as usize][at] as usize],
-            Part::Side(at) => {
+            TriangleFeature::Face => own,
+            TriangleFeature::Corner(at) => {
+                self.vertex_normals[self.triangles[triangle as usize][at] as usize]
+            }
+            TriangleFeature::Side(at) => {
                 let beyond = self.neighbours[triangle as usize][at];
                 own + self.normals.get(beyond as usize).copied().unwrap_or_else(Vector3::zeros)
             }
@@ -243,38 +245,40 @@ impl MeshGround {
     }
 
     /// Whether the surface ends at a part of a triangle.
-    fn is_border(&self, triangle: u32, part: Part) -> bool {
+    fn is_border(&self, triangle: u32, part: TriangleFeature) -> bool {
         match part {
-            Part::Face => false,
-            Part::Corner(at) => self.on_border[self.triangles[triangle as usize][at] as usize],
-            Part::Side(at) => self.neighbours[triangle as usize][at] == NONE,
+            TriangleFeature::Face => false,
+            TriangleFeature::Corner(at) => {
+                self.on_border[self.triangles[triangle as usize][at] as usize]
+            }
+            TriangleFeature::Side(at) => self.neighbours[triangle as usize][at] == NONE,
         }
     }
 
-    fn seen_from(&self, point: &Vector3<f64>, nearest: &Nearest) -> Sounding {
-        let Nearest { triangle, foot, part } = *nearest;
+    fn seen_from(&self, point: &Vector3<f64>, nearest: &NearestPoint) -> SurfaceQuery {
+        let NearestPoint { triangle, foot, part } = *nearest;
         let facet = self.facet(triangle);
         let own = self.normals[triangle as usize];
         let pseudonormal = self.pseudonormal(triangle, part).try_normalize(0.0).unwrap_or(own);
         let is_border = self.is_border(triangle, part);
         // Beside an edge within one plane the ground is that plane.
-        if part == Part::Face || (!is_border && pseudonormal.dot(&own) >= COPLANAR) {
+        if part == TriangleFeature::Face || (!is_border && pseudonormal.dot(&own) >= COPLANAR) {
             let gap = own.dot(&(point - self.corners(triangle)[0]));
-            return Sounding { gap, normal: own, facet };
+            return SurfaceQuery { gap, normal: own, facet };
         }
-        let way = point - foot;
-        let distance = way.norm();
+        let offset = point - foot;
+        let distance = offset.norm();
         // Behind the border of a surface is ground only under the surface.
-        let is_behind = way.dot(&pseudonormal) < 0.0
+        let is_behind = offset.dot(&pseudonormal) < 0.0
             && (!is_border || self.column(point.x, point.y).any(|z| z >= point.z));
         let sign = if is_behind { -1.0 } else { 1.0 };
-        let normal = if distance > ON_EDGE { way * (sign / distance) } else { pseudonormal };
-        Sounding { gap: sign * distance, normal, facet }
+        let normal = if distance > ON_EDGE { offset * (sign / distance) } else { pseudonormal };
+        SurfaceQuery { gap: sign * distance, normal, facet }
     }
 }
 
 impl Terrain for MeshGround {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let nowhere = NoGround::Outside { x: point.x, y: point.y };
         let floor = self.floor_from(point);
         // Beyond this, squares of distances are no numbers any more.
@@ -347,16 +351,16 @@ impl Tracer for MeshGround {
         };
         let best = self.boxes.find_best(f64::MAX, enters, |leaf: u32, _: f64| {
             let triangle = self.leaves[leaf as usize];
-            let (way, normal) = trace::meet_triangle(&self.corners(triangle), ray, span)?;
-            Some((way, Hit { way, normal, facet: self.facet(triangle) }))
+            let (distance, normal) = trace::meet_triangle(&self.corners(triangle), ray, span)?;
+            Some((distance, Hit { distance, normal, facet: self.facet(triangle) }))
         });
         let surface = best.map(|(_, (_, hit))| hit);
         let floor = self.floor.and_then(|height| {
-            let way = trace::meet_plane(&Vector3::z(), height, ray, span)?;
-            Some(Hit { way, normal: Vector3::z(), facet: Facet::Level(0) })
+            let distance = trace::meet_plane(&Vector3::z(), height, ray, span)?;
+            Some(Hit { distance, normal: Vector3::z(), facet: Facet::Level(0) })
         });
         match (surface, floor) {
-            (Some(surface), Some(floor)) if floor.way < surface.way => Some(floor),
+            (Some(surface), Some(floor)) if floor.distance < surface.distance => Some(floor),
             (surface, floor) => surface.or(floor),
         }
     }
@@ -484,36 +488,36 @@ fn distance_squared(node: &BvhNode, point: &Vector3<f64>) -> f64 {
 
 /// The point of a triangle nearest to a point (C. Ericson, *Real-Time Collision Detection*, 2005,
 /// section 5.1.5), and on which part of it that lies.
-fn closest([a, b, c]: &[Vector3<f64>; 3], point: &Vector3<f64>) -> (Vector3<f64>, Part) {
+fn closest([a, b, c]: &[Vector3<f64>; 3], point: &Vector3<f64>) -> (Vector3<f64>, TriangleFeature) {
     let (ab, ac) = (b - a, c - a);
     let (to_a, to_b, to_c) = (point - a, point - b, point - c);
     let (d1, d2) = (ab.dot(&to_a), ac.dot(&to_a));
     if d1 <= 0.0 && d2 <= 0.0 {
-        return (*a, Part::Corner(0));
+        return (*a, TriangleFeature::Corner(0));
     }
     let (d3, d4) = (ab.dot(&to_b), ac.dot(&to_b));
     if d3 >= 0.0 && d4 <= d3 {
-        return (*b, Part::Corner(1));
+        return (*b, TriangleFeature::Corner(1));
     }
     let vc = d1 * d4 - d3 * d2;
     if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
-        return (a + ab * (d1 / (d1 - d3)), Part::Side(0));
+        return (a + ab * (d1 / (d1 - d3)), TriangleFeature::Side(0));
     }
     let (d5, d6) = (ab.dot(&to_c), ac.dot(&to_c));
     if d6 >= 0.0 && d5 <= d6 {
-        return (*c, Part::Corner(2));
+        return (*c, TriangleFeature::Corner(2));
     }
     let vb = d5 * d2 - d1 * d6;
     if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
-        return (a + ac * (d2 / (d2 - d6)), Part::Side(2));
+        return (a + ac * (d2 / (d2 - d6)), TriangleFeature::Side(2));
     }
     let va = d3 * d6 - d5 * d4;
     if va <= 0.0 && d4 >= d3 && d5 >= d6 {
         let share = (d4 - d3) / ((d4 - d3) + (d5 - d6));
-        return (b + (c - b) * share, Part::Side(1));
+        return (b + (c - b) * share, TriangleFeature::Side(1));
     }
     let scale = 1.0 / (va + vb + vc);
-    (a + ab * (vb * scale) + ac * (vc * scale), Part::Face)
+    (a + ab * (vb * scale) + ac * (vc * scale), TriangleFeature::Face)
 }
 
 /// Height of a triangle over a place; `None` beside it, and where it stands upright.

@@ -37,7 +37,7 @@ use std::sync::Arc;
 
 /// What a point sees of the ground nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sounding {
+pub struct SurfaceQuery {
     /// Distance from the surface along the normal, m; negative inside the ground.
     pub gap: f64,
     /// Unit normal of the surface, ground to vehicle.
@@ -129,12 +129,12 @@ pub trait Terrain: Debug + Send + Sync {
     /// For a flat facet the gap is the signed distance to the facet's plane (the facet that lies
     /// vertically under or over the point). For solids (rocks, walls) it is the signed distance to
     /// the solid. Where several overlap, the smallest gap (deepest penetration) counts.
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround>;
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround>;
 
     /// A vector along the normal that [`Self::sound`] tells, of any length.
     #[inline]
     fn upward(&self, point: &Vector3<f64>) -> Result<Vector3<f64>, NoGround> {
-        Ok(self.sound(point)?.normal)
+        Ok(self.query(point)?.normal)
     }
 
     /// Height of the topmost surface above a place, m.

@@ -6,7 +6,7 @@
 
 use super::error::{self, TerrainError};
 use super::trace::{self, Hit, Ray, Span, Tracer};
-use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, SurfaceQuery, Terrain};
 use nalgebra::{Vector2, Vector3};
 
 /// A rectangular pit along the site's axes.
@@ -109,21 +109,21 @@ impl Pit {
 }
 
 impl Terrain for Pit {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let inside =
             point.z < self.rim && (point.z < self.floor || !self.is_over(point.x, point.y));
         let sign = if inside { -1.0 } else { 1.0 };
-        let mut best: Option<(f64, Sounding)> = None;
+        let mut best: Option<(f64, SurfaceQuery)> = None;
         for (nearest, face, facet) in self.candidates(point) {
             let away = point - nearest;
             let distance = away.norm();
             if best.as_ref().is_none_or(|(least, _)| distance < *least) {
                 let normal = if distance > 0.0 { away * (sign / distance) } else { face };
-                best = Some((distance, Sounding { gap: sign * distance, normal, facet }));
+                best = Some((distance, SurfaceQuery { gap: sign * distance, normal, facet }));
             }
         }
         let outside = NoGround::Outside { x: point.x, y: point.y };
-        best.map(|(_, sounding)| sounding).ok_or(outside)
+        best.map(|(_, query)| query).ok_or(outside)
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
@@ -182,8 +182,8 @@ impl Tracer for Pit {
     /// a wall.
     fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
         let level = |height: f64, facet: Facet, span: Span| {
-            let way = trace::meet_plane(&Vector3::z(), height, ray, span)?;
-            Some(Hit { way, normal: Vector3::z(), facet })
+            let distance = trace::meet_plane(&Vector3::z(), height, ray, span)?;
+            Some(Hit { distance, normal: Vector3::z(), facet })
         };
         let sides = |axis: usize, span: Span| {
             let (middle, half) = (self.centre[axis], self.half[axis]);
@@ -210,7 +210,7 @@ impl Tracer for Pit {
                 if outwards { gap } else { f64::INFINITY }
             };
             let nearest = Self::walls().into_iter().min_by(|a, b| gap(a).total_cmp(&gap(b)));
-            return nearest.map(|(normal, facet)| Hit { way: over.to, normal, facet });
+            return nearest.map(|(normal, facet)| Hit { distance: over.to, normal, facet });
         }
         level(self.rim, RIM, Span { from: over.to, ..span })
     }
@@ -219,7 +219,7 @@ impl Tracer for Pit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::geometry::{CollisionShape, Detector, Placed};
+    use crate::contact::geometry::{CollisionShape, ContactDetector, PlacedShape};
     use crate::shape::Shape;
     use nalgebra::Matrix3;
     use proptest::prelude::*;
@@ -232,9 +232,9 @@ mod tests {
     fn contacts(centre: Vector3<f64>, radius: f64, margin: f64) -> Vec<(Vector3<f64>, f64)> {
         let solid = CollisionShape::new(&Shape::Ball { centre: Vector3::zeros(), radius });
         let turn = Matrix3::identity();
-        let placed = Placed { solid: &solid, rotation: &turn, origin: &centre };
+        let placed = PlacedShape { solid: &solid, rotation: &turn, origin: &centre };
         let mut out = Vec::new();
-        Detector::default().with_ground(placed, &pit(), margin, &mut out).unwrap();
+        ContactDetector::default().with_ground(placed, &pit(), margin, &mut out).unwrap();
         out.iter().map(|met| (met.normal, met.gap)).collect()
     }
 
@@ -275,26 +275,26 @@ mod tests {
             x in -1.0..3.0f64, y in 1.0..3.0f64, z in 0.0..2.5f64,
         ) {
             let point = Vector3::new(x, y, z);
-            let sounding = pit().sound(&point).unwrap();
-            prop_assert!((sounding.normal.norm() - 1.0).abs() < 1e-12);
-            let foot = point - sounding.normal * sounding.gap;
-            prop_assert!(pit().sound(&foot).unwrap().gap.abs() < 1e-12);
+            let query = pit().query(&point).unwrap();
+            prop_assert!((query.normal.norm() - 1.0).abs() < 1e-12);
+            let foot = point - query.normal * query.gap;
+            prop_assert!(pit().query(&foot).unwrap().gap.abs() < 1e-12);
             // Nothing of the surface is nearer: a step of the gap in any direction stays on its side.
             for direction in [Vector3::x(), -Vector3::x(), Vector3::y(), -Vector3::y(), Vector3::z(), -Vector3::z()] {
-                let there = pit().sound(&(point + direction * (0.999 * sounding.gap.abs()))).unwrap();
-                prop_assert!(there.gap * sounding.gap >= 0.0);
+                let there = pit().query(&(point + direction * (0.999 * query.gap.abs()))).unwrap();
+                prop_assert!(there.gap * query.gap >= 0.0);
             }
         }
 
         #[test]
-        fn a_ball_meets_what_its_middle_sounds(
+        fn a_ball_meets_what_a_query_at_its_middle_finds(
             x in -0.5..2.5f64, y in 1.2..2.8f64, z in 0.61..2.0f64,
         ) {
             let centre = Vector3::new(x, y, z);
-            let sounding = pit().sound(&centre).unwrap();
-            prop_assume!(sounding.gap > 0.0);
+            let query = pit().query(&centre).unwrap();
+            prop_assume!(query.gap > 0.0);
             let nearest = contacts(centre, 0.1, 2.0).iter().map(|m| m.1).fold(f64::INFINITY, f64::min);
-            prop_assert!((nearest - (sounding.gap - 0.1)).abs() < 1e-9, "{} {}", nearest, sounding.gap);
+            prop_assert!((nearest - (query.gap - 0.1)).abs() < 1e-9, "{} {}", nearest, query.gap);
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::error::{self, TerrainError};
 use super::trace::{self, Hit, Ray, Span, Tracer};
-use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, SurfaceQuery, Terrain};
 use crate::math::real;
 use nalgebra::Vector3;
 
@@ -56,8 +56,8 @@ impl Plane {
 
     /// What a point sees of the plane.
     #[inline]
-    pub fn sounding(&self, point: &Vector3<f64>) -> Sounding {
-        Sounding {
+    pub fn query_at(&self, point: &Vector3<f64>) -> SurfaceQuery {
+        SurfaceQuery {
             gap: self.normal.dot(point) - self.offset,
             normal: self.normal,
             facet: self.facet,
@@ -85,8 +85,8 @@ impl Plane {
 
 impl Terrain for Plane {
     #[inline]
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
-        Ok(self.sounding(point))
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
+        Ok(self.query_at(point))
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
@@ -119,8 +119,8 @@ impl Terrain for Plane {
 impl Tracer for Plane {
     #[inline]
     fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
-        let way = trace::meet_plane(&self.normal, self.offset, ray, span)?;
-        Some(Hit { way, normal: self.normal, facet: self.facet })
+        let distance = trace::meet_plane(&self.normal, self.offset, ray, span)?;
+        Some(Hit { distance, normal: self.normal, facet: self.facet })
     }
 }
 
@@ -138,8 +138,8 @@ mod tests {
     #[test]
     fn the_gap_over_a_level_plane_is_the_height_above_it() {
         let plane = Plane::level(2.5).unwrap();
-        let sounding = plane.sound(&Vector3::new(-7.0, 40.0, 3.75)).unwrap();
-        assert_eq!((sounding.gap, sounding.normal), (1.25, Vector3::z()));
+        let query = plane.query(&Vector3::new(-7.0, 40.0, 3.75)).unwrap();
+        assert_eq!((query.gap, query.normal), (1.25, Vector3::z()));
         assert_eq!(plane.downhill(0.0, 0.0), None);
     }
 
@@ -171,9 +171,9 @@ mod tests {
         ) {
             let plane = Plane::incline(Vector3::new(3.0, -4.0, 5.0), slope, heading).unwrap();
             let foot = Vector3::new(x, y, plane.height(x, y).unwrap());
-            let sounding = plane.sound(&(foot + plane.normal() * rise)).unwrap();
-            prop_assert!((sounding.gap - rise).abs() < 1e-9);
-            prop_assert!((sounding.normal.norm() - 1.0).abs() < 1e-14);
+            let query = plane.query(&(foot + plane.normal() * rise)).unwrap();
+            prop_assert!((query.gap - rise).abs() < 1e-9);
+            prop_assert!((query.normal.norm() - 1.0).abs() < 1e-14);
             if let Some(downhill) = plane.downhill(x, y) {
                 prop_assert!((downhill.norm() - 1.0).abs() < 1e-14);
                 prop_assert!(downhill.dot(&plane.normal()).abs() < 1e-14);

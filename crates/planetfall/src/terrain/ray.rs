@@ -18,21 +18,21 @@ pub fn cast<T: Terrain + ?Sized>(
     direction: &Vector3<f64>,
     reach: f64,
 ) -> Option<f64> {
-    let clear = |way: f64| {
-        let at = from + direction * way;
+    let clear = |distance: f64| {
+        let at = from + direction * distance;
         terrain.height(at.x, at.y).ok().map(|ground| at.z - ground)
     };
-    let (mut way, mut above) = (0.0, clear(0.0)?);
+    let (mut distance, mut above) = (0.0, clear(0.0)?);
     while above > 0.0 {
-        if way >= reach {
+        if distance >= reach {
             return None;
         }
-        let next = (way + (0.25 * above).max(SHORTEST)).min(reach);
+        let next = (distance + (0.25 * above).max(SHORTEST)).min(reach);
         let there = clear(next)?;
         if there <= 0.0 {
-            return Some(crossing(clear, way, next));
+            return Some(crossing(clear, distance, next));
         }
-        (way, above) = (next, there);
+        (distance, above) = (next, there);
     }
     Some(0.0)
 }
@@ -54,14 +54,14 @@ fn crossing(clear: impl Fn(f64) -> Option<f64>, mut low: f64, mut high: f64) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::terrain::{Plane, Rock, RockShape, Sounding, Strewn};
+    use crate::terrain::{Plane, Rock, RockShape, Strewn, SurfaceQuery};
     use std::sync::Arc;
 
     #[test]
     fn a_slanted_beam_meets_a_plane_where_the_closed_form_says() {
         let plane = Plane::incline(Vector3::zeros(), 0.3, 0.7).unwrap();
         let from = Vector3::new(1.0, -2.0, 40.0);
-        let Sounding { gap, normal, .. } = plane.sound(&from).unwrap();
+        let SurfaceQuery { gap, normal, .. } = plane.query(&from).unwrap();
         for lean in [0.0, 0.4, -0.7, 1.2] {
             let beam = Vector3::new(f64::sin(lean), 0.1, -f64::cos(lean)).normalize();
             let expected = -gap / normal.dot(&beam);

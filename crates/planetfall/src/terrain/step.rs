@@ -10,7 +10,7 @@
 use super::error::{self, TerrainError};
 use super::plane::heading_direction;
 use super::trace::{self, Hit, Ray, Span, Tracer};
-use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, SurfaceQuery, Terrain};
 use nalgebra::Vector3;
 
 /// A lower and an upper level with a vertical wall between them.
@@ -23,7 +23,7 @@ pub struct Step {
 }
 
 /// A surface of the step nearest to a point: gap and normal (across, up) in the vertical plane.
-struct Nearest {
+struct NearestSurface {
     gap: f64,
     across: f64,
     up: f64,
@@ -47,7 +47,7 @@ impl Step {
     }
 
     /// The wall, whose nearest point may be its top or bottom edge.
-    fn wall(&self, s: f64, z: f64) -> Nearest {
+    fn wall(&self, s: f64, z: f64) -> NearestSurface {
         let above = z - z.clamp(self.lower, self.upper);
         let distance = (s * s + above * above).sqrt();
         let sign = if s < 0.0 { 1.0 } else { -1.0 };
@@ -56,11 +56,11 @@ impl Step {
         } else {
             (-1.0, 0.0)
         };
-        Nearest { gap: sign * distance, across, up, facet: Facet::Wall(1) }
+        NearestSurface { gap: sign * distance, across, up, facet: Facet::Wall(1) }
     }
 
-    fn nearest(&self, s: f64, z: f64) -> Nearest {
-        let level = |height: f64, number| Nearest {
+    fn nearest(&self, s: f64, z: f64) -> NearestSurface {
+        let level = |height: f64, number| NearestSurface {
             gap: z - height,
             across: 0.0,
             up: 1.0,
@@ -106,10 +106,10 @@ impl Step {
 
 impl Terrain for Step {
     #[inline]
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let near = self.nearest(self.beyond(point.x, point.y), point.z);
         let normal = self.uphill * near.across + Vector3::z() * near.up;
-        Ok(Sounding { gap: near.gap, normal, facet: near.facet })
+        Ok(SurfaceQuery { gap: near.gap, normal, facet: near.facet })
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
@@ -155,17 +155,17 @@ impl Tracer for Step {
         let level = |number: u32, limits: (f64, f64)| {
             let part = span.between(start, rate, limits)?;
             let height = if number == 0 { self.lower } else { self.upper };
-            let way = trace::meet_plane(&Vector3::z(), height, ray, part)?;
-            let wall = number == 1 && way == part.from && part.from > span.from;
+            let distance = trace::meet_plane(&Vector3::z(), height, ray, part)?;
+            let wall = number == 1 && distance == part.from && part.from > span.from;
             let (normal, facet) = match wall {
                 true => (-self.uphill, Facet::Wall(1)),
                 false => (Vector3::z(), Facet::Level(number)),
             };
-            Some(Hit { way, normal, facet })
+            Some(Hit { distance, normal, facet })
         };
         let (low, high) = (level(0, (f64::NEG_INFINITY, 0.0)), level(1, (0.0, f64::INFINITY)));
         match (low, high) {
-            (Some(low), Some(high)) => Some(if high.way <= low.way { high } else { low }),
+            (Some(low), Some(high)) => Some(if high.distance <= low.distance { high } else { low }),
             (low, high) => low.or(high),
         }
     }
@@ -182,40 +182,40 @@ mod tests {
         Step::new(1.0, 0.5, FRAC_PI_2, 2.0).unwrap()
     }
 
-    fn sound(x: f64, z: f64) -> Sounding {
-        step().sound(&Vector3::new(x, 7.0, z)).unwrap()
+    fn query(x: f64, z: f64) -> SurfaceQuery {
+        step().query(&Vector3::new(x, 7.0, z)).unwrap()
     }
 
     #[test]
     fn a_marker_that_runs_into_the_wall_is_pushed_back_not_up() {
-        let sounding = sound(2.02, 1.2);
-        assert!((sounding.gap + 0.02).abs() < 1e-12);
-        assert!((sounding.normal - Vector3::new(-1.0, 0.0, 0.0)).norm() < 1e-12);
-        assert_eq!(sounding.facet, Facet::Wall(1));
+        let query = query(2.02, 1.2);
+        assert!((query.gap + 0.02).abs() < 1e-12);
+        assert!((query.normal - Vector3::new(-1.0, 0.0, 0.0)).norm() < 1e-12);
+        assert_eq!(query.facet, Facet::Wall(1));
     }
 
     #[test]
     fn a_marker_on_a_level_is_pushed_up() {
         for (x, z, level) in [(1.0, 0.99, 0), (2.3, 1.49, 1)] {
-            let sounding = sound(x, z);
-            assert!((sounding.gap + 0.01).abs() < 1e-12);
-            assert!((sounding.normal - Vector3::z()).norm() < 1e-12);
-            assert_eq!(sounding.facet, Facet::Level(level));
+            let query = query(x, z);
+            assert!((query.gap + 0.01).abs() < 1e-12);
+            assert!((query.normal - Vector3::z()).norm() < 1e-12);
+            assert_eq!(query.facet, Facet::Level(level));
         }
     }
 
     #[test]
     fn off_the_edge_the_gap_is_the_distance_to_the_edge() {
-        let sounding = sound(1.97, 1.54);
-        assert!((sounding.gap - 0.05).abs() < 1e-12);
-        assert!((sounding.normal - Vector3::new(-0.6, 0.0, 0.8)).norm() < 1e-12);
+        let query = query(1.97, 1.54);
+        assert!((query.gap - 0.05).abs() < 1e-12);
+        assert!((query.normal - Vector3::new(-0.6, 0.0, 0.8)).norm() < 1e-12);
     }
 
     #[test]
     fn behind_the_foot_of_the_wall_the_way_out_leads_to_the_foot() {
-        let sounding = sound(2.03, 0.96);
-        assert!((sounding.gap + 0.05).abs() < 1e-12);
-        assert!((sounding.normal - Vector3::new(-0.6, 0.0, 0.8)).norm() < 1e-12);
+        let query = query(2.03, 0.96);
+        assert!((query.gap + 0.05).abs() < 1e-12);
+        assert!((query.normal - Vector3::new(-0.6, 0.0, 0.8)).norm() < 1e-12);
     }
 
     #[test]
@@ -243,11 +243,11 @@ mod tests {
     proptest! {
         #[test]
         fn the_gap_is_the_signed_distance_to_the_surface(x in 0.5..3.5f64, z in -0.5..3.0f64) {
-            let sounding = sound(x, z);
-            prop_assert!((sounding.gap - brute(x, z)).abs() < 1e-9);
-            prop_assert!((sounding.normal.norm() - 1.0).abs() < 1e-12);
+            let query = query(x, z);
+            prop_assert!((query.gap - brute(x, z)).abs() < 1e-9);
+            prop_assert!((query.normal.norm() - 1.0).abs() < 1e-12);
             // Going back by the gap along the normal leads to the surface.
-            let foot = Vector3::new(x, 7.0, z) - sounding.normal * sounding.gap;
+            let foot = Vector3::new(x, 7.0, z) - query.normal * query.gap;
             prop_assert!(brute(foot.x, foot.z).abs() < 1e-9);
         }
     }

@@ -7,7 +7,7 @@
 
 use super::error::{self, TerrainError};
 use super::trace::{Hit, Ray, Span, Tracer};
-use super::{Extent, Facet, NoGround, Piece, Plane, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, Plane, SurfaceQuery, Terrain};
 use nalgebra::Vector3;
 use std::f64::consts::FRAC_PI_2;
 
@@ -102,8 +102,8 @@ impl Strips {
 
 impl Terrain for Strips {
     #[inline]
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
-        Ok(self.plane(point.x, point.y)?.sounding(point))
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
+        Ok(self.plane(point.x, point.y)?.query_at(point))
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
@@ -158,7 +158,7 @@ impl Tracer for Strips {
         let hits = bands.filter_map(|(&edges, plane)| {
             plane.ground(ray, span.between(ray.origin.y, ray.direction.y, edges)?)
         });
-        hits.min_by(|a, b| a.way.total_cmp(&b.way))
+        hits.min_by(|a, b| a.distance.total_cmp(&b.distance))
     }
 }
 
@@ -182,16 +182,16 @@ mod tests {
         for (y, slope, number) in [(0.5, 0.0, 0), (1.5, 0.3, 1), (3.5, 0.5, 2)] {
             let expected = 5.0 - 2.0 * real::tan(slope);
             assert!((strips.height(12.0, y).unwrap() - expected).abs() < 1e-12);
-            let sounding = strips.sound(&Vector3::new(12.0, y, expected + 1.0)).unwrap();
-            assert!((sounding.gap - real::cos(slope)).abs() < 1e-12);
-            assert_eq!(sounding.facet, Facet::Level(number));
+            let query = strips.query(&Vector3::new(12.0, y, expected + 1.0)).unwrap();
+            assert!((query.gap - real::cos(slope)).abs() < 1e-12);
+            assert_eq!(query.facet, Facet::Level(number));
         }
     }
 
     #[test]
     fn the_cut_belongs_to_the_northern_band_and_there_is_no_ground_between_bands() {
         let strips = strips();
-        let facet = |y| strips.sound(&Vector3::new(0.0, y, 0.0)).map(|s| s.facet);
+        let facet = |y| strips.query(&Vector3::new(0.0, y, 0.0)).map(|s| s.facet);
         assert_eq!(facet(1.0), Ok(Facet::Level(1)));
         assert_eq!(facet(2.0), Ok(Facet::Level(1)));
         for y in [-0.1, 2.5, 4.1, f64::NAN] {

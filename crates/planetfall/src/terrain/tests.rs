@@ -1,6 +1,6 @@
 //! Claims that hold for every terrain.
 
-use super::generator::{Recipe, RockField, RockForm, RockLaw, Roughness};
+use super::generator::{RockField, RockForm, RockLaw, Roughness, TerrainRecipe};
 use super::*;
 use crate::math::grid::Grid;
 use proptest::prelude::*;
@@ -57,25 +57,25 @@ fn triangles() -> MeshGround {
     ground
 }
 
-fn made(form: RockForm) -> generator::Ground {
+fn made(form: RockForm) -> generator::GeneratedGround {
     let grid = Grid::new((-9.0, -9.0), (0.25, 0.5), (37, 73)).unwrap();
     let law = RockLaw::Mars { cover: 0.2 };
-    let recipe = Recipe {
+    let recipe = TerrainRecipe {
         roughness: Some(Roughness { hurst: 0.6, deviation: 0.05, baseline: 1.0 }),
         rocks: Some(RockField { law, diameter_min: 0.1, diameter_max: 2.0, form }),
-        ..Recipe::level(grid)
+        ..TerrainRecipe::level(grid)
     };
     recipe.make(1, "everywhere").unwrap()
 }
 
 proptest! {
     #[test]
-    fn a_sounding_is_finite_with_a_unit_normal_or_there_is_no_ground(
+    fn a_query_is_finite_with_a_unit_normal_or_there_is_no_ground(
         kind in 0..10usize, x in -12.0..12.0f64, y in -12.0..12.0f64, z in -1e3..1e3f64,
         scale in prop::sample::select(vec![1e-3, 1.0, 1e3, 1e150, 1e300]),
     ) {
         let terrain = &TERRAINS[kind];
-        if let Ok(s) = terrain.sound(&(Vector3::new(x, y, z) * scale)) {
+        if let Ok(s) = terrain.query(&(Vector3::new(x, y, z) * scale)) {
             prop_assert!(s.gap.is_finite(), "{s:?}");
             prop_assert!((s.normal.norm() - 1.0).abs() < 1e-9, "{s:?}");
         }
@@ -89,7 +89,7 @@ proptest! {
         kind in 0..10usize, x in -10.0..10.0f64, y in -10.0..10.0f64, rise in 1e-6..0.05f64,
     ) {
         let terrain = &TERRAINS[kind];
-        let gap = |z: f64| terrain.sound(&Vector3::new(x, y, z)).map(|s| s.gap);
+        let gap = |z: f64| terrain.query(&Vector3::new(x, y, z)).map(|s| s.gap);
         match terrain.height(x, y) {
             Ok(height) => {
                 prop_assert!(gap(height).unwrap().abs() < 1e-9);

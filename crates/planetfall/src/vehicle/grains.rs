@@ -220,14 +220,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_no_lattice_are_told() {
-        let told = |lattice: Lattice| lattice.grains(1).unwrap_err().to_string();
-        assert!(told(Lattice { radii: (0.0, 0.1), ..lattice() }).contains("smallest radius"));
-        assert!(told(Lattice { radii: (0.2, 0.1), ..lattice() }).contains("no smaller"));
-        assert!(told(Lattice { spacing: 0.9, ..lattice() }).contains("spacing"));
-        assert!(told(Lattice { bottom: f64::NAN, ..lattice() }).contains("place"));
+    fn numbers_that_are_no_lattice_are_reported() {
+        let message = |lattice: Lattice| lattice.grains(1).unwrap_err().to_string();
+        assert!(message(Lattice { radii: (0.0, 0.1), ..lattice() }).contains("smallest radius"));
+        assert!(message(Lattice { radii: (0.2, 0.1), ..lattice() }).contains("no smaller"));
+        assert!(message(Lattice { spacing: 0.9, ..lattice() }).contains("spacing"));
+        assert!(message(Lattice { bottom: f64::NAN, ..lattice() }).contains("place"));
         assert!(
-            told(Lattice { size: Vector2::new(0.05, 1.0), ..lattice() })
+            message(Lattice { size: Vector2::new(0.05, 1.0), ..lattice() })
                 .contains("no grain has room")
         );
     }

@@ -16,7 +16,7 @@ pub struct Joint {
     /// What is crushed when it is driven in; of a joint of one coordinate.
     pub crush: Option<Crush>,
     /// Where it ends.
-    pub limits: Option<Limits>,
+    pub limits: Option<JointLimits>,
     /// What drives it.
     pub motor: Option<Motor>,
 }
@@ -50,7 +50,13 @@ pub struct JointForce {
 impl Joint {
     /// All forces of a joint of one coordinate with its states.
     #[inline]
-    pub fn force(&self, drive: Drive, position: f64, speed: f64, states: &[f64]) -> JointForce {
+    pub fn force(
+        &self,
+        drive: MotorInput,
+        position: f64,
+        speed: f64,
+        states: &[f64],
+    ) -> JointForce {
         self.whole_force(self.smooth_force(drive, position, speed, states), position, speed)
     }
 
@@ -69,7 +75,7 @@ impl Joint {
     #[inline]
     pub fn smooth_force(
         &self,
-        drive: Drive,
+        drive: MotorInput,
         position: f64,
         speed: f64,
         states: &[f64],
@@ -90,7 +96,7 @@ impl Joint {
     #[inline]
     pub(crate) fn smooth_push(
         &self,
-        drive: Drive,
+        drive: MotorInput,
         position: f64,
         speed: f64,
         states: &[f64],
@@ -127,7 +133,7 @@ impl Joint {
 
     /// Whether its smooth force depends on the way that a step makes: on its position, or on the lag of its motor.
     #[inline]
-    pub(crate) fn follows_way(&self, drive: Drive) -> bool {
+    pub(crate) fn depends_on_displacement(&self, drive: MotorInput) -> bool {
         let held = |motor: &Motor| match (drive.condition, drive.command) {
             (MotorCondition::Jammed(_), _) | (_, MotorCommand::Position(_)) => true,
             (MotorCondition::Sound | MotorCondition::Weak(_), MotorCommand::Speed(_)) => {
@@ -147,7 +153,7 @@ impl Joint {
     #[inline]
     pub(crate) fn states_after(
         &self,
-        drive: Drive,
+        drive: MotorInput,
         (position, mean): (f64, f64),
         states: &[f64],
         h: f64,
@@ -171,7 +177,7 @@ impl Joint {
     #[inline]
     pub(crate) fn smooth_slope(
         &self,
-        drive: Drive,
+        drive: MotorInput,
         (position, speed): (f64, f64),
         ended: &[f64],
     ) -> Option<[f64; 2]> {
@@ -198,7 +204,7 @@ impl Joint {
 
     /// Rate of the motor's lag, which is the first state of a joint that has it.
     #[inline]
-    fn lag_rate(&self, drive: Drive, speed: f64, states: &[f64]) -> Option<f64> {
+    fn lag_rate(&self, drive: MotorInput, speed: f64, states: &[f64]) -> Option<f64> {
         let motor = self.motor.as_ref().filter(|motor| motor.hold_gain > 0.0)?;
         let bent = drive.bend(motor);
         let (motor, command) = bent.as_ref().map_or((motor, drive.command), |b| (&b.0, b.1));
@@ -359,7 +365,7 @@ pub struct Crush {
 
 /// End stops of a joint of one coordinate: springs and dampers that only push back.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limits {
+pub struct JointLimits {
     /// rad or m.
     pub lower: f64,
     /// rad or m.
@@ -424,20 +430,20 @@ pub enum MotorCondition {
 
 /// What a motor is told, and what it is able to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Drive {
+pub struct MotorInput {
     /// What it is told.
     pub command: MotorCommand,
     /// What it is able to do.
     pub condition: MotorCondition,
 }
 
-impl From<MotorCommand> for Drive {
+impl From<MotorCommand> for MotorInput {
     fn from(command: MotorCommand) -> Self {
         Self { command, condition: MotorCondition::Sound }
     }
 }
 
-impl Drive {
+impl MotorInput {
     /// What is left of a motor that is not sound, and what it then does. A stuck gear gives way like a
     /// motor that holds still, with the stiffness of its own gains, but by no torque-speed line.
     #[inline]
@@ -523,7 +529,7 @@ impl Crush {
     }
 }
 
-impl Limits {
+impl JointLimits {
     /// Force along the coordinate; zero between the stops.
     #[inline]
     pub fn force(&self, position: f64, speed: f64) -> f64 {
@@ -663,7 +669,7 @@ mod tests {
         let joint =
             Joint { motor: Some(MOTOR), ..Joint::new("wheel", JointKind::Revolute(Vector3::y())) };
         let force = |condition, command, speed, lag| {
-            joint.force(Drive { command, condition }, 0.0, speed, &[lag])
+            joint.force(MotorInput { command, condition }, 0.0, speed, &[lag])
         };
         let (full, push) = (MotorCommand::Torque(100.0), MotorCommand::Torque(15.0));
         let half = MotorCondition::Weak(0.5);
@@ -720,7 +726,7 @@ mod tests {
     fn the_slope_of_a_joints_force_is_that_of_its_differences_where_it_has_no_kink() {
         let passive = Passive { stiffness: 30.0, damping: 0.4, ..Passive::default() };
         let held = Motor { hold_gain: 20.0, ..MOTOR };
-        let (h, way, lag) = (1e-3, 0.5, [0.01]);
+        let (h, end_weight, lag) = (1e-3, 0.5, [0.01]);
         for (motor, command, position, speed, smooth) in [
             (held, MotorCommand::Speed(0.5), 0.2, 0.4, true),
             (held, MotorCommand::Speed(1.5), 0.2, 0.4, false),
@@ -735,9 +741,9 @@ mod tests {
                 motor: Some(motor),
                 ..Joint::new("j", JointKind::Revolute(Vector3::y()))
             };
-            let drive = Drive::from(command);
+            let drive = MotorInput::from(command);
             let at = |end: f64| {
-                let mean = way * end + (1.0 - way) * speed;
+                let mean = end_weight * end + (1.0 - end_weight) * speed;
                 let position = position + h * mean;
                 let ended = joint.states_after(drive, (position, mean), &lag, h);
                 let force = joint.smooth_push(drive, position, end, &ended);
@@ -745,7 +751,8 @@ mod tests {
             };
             let (there, ended, _) = at(speed);
             let slopes = joint.smooth_slope(drive, (there, speed), &ended);
-            let slope = slopes.map(|[fixed, per_way]| fixed + h * way * per_way);
+            let slope =
+                slopes.map(|[fixed, per_displacement]| fixed + h * end_weight * per_displacement);
             assert_eq!(slope.is_some(), smooth, "{command:?}");
             if let Some(slope) = slope {
                 let chord = (at(speed + 1e-4).2 - at(speed - 1e-4).2) / 2e-4;
@@ -767,7 +774,7 @@ mod tests {
 
     #[test]
     fn stops_only_push_back() {
-        let limits = Limits { lower: -0.5, upper: 0.5, stiffness: 1000.0, damping: 10.0 };
+        let limits = JointLimits { lower: -0.5, upper: 0.5, stiffness: 1000.0, damping: 10.0 };
         assert_eq!(limits.force(0.0, 3.0), 0.0);
         assert!((limits.force(0.6, 0.0) + 100.0).abs() < 1e-9);
         assert_eq!(limits.force(0.6, -100.0), 0.0);

@@ -22,14 +22,14 @@ pub(crate) use inertia::Lump;
 pub use inertia::{Inertia, InertiaError};
 pub(crate) use joint::put_states;
 pub use joint::{
-    Coupling, Crush, Drive, Joint, JointForce, JointKind, Limits, Motor, MotorCommand,
-    MotorCondition, MotorCut, Passive,
+    Coupling, Crush, Joint, JointForce, JointKind, JointLimits, Motor, MotorCommand,
+    MotorCondition, MotorCut, MotorInput, Passive,
 };
 pub use look::{Look, RayGeometry};
 pub use mount::Mount;
 pub use sensor::{Inertial, Latch, Navigation, Sensor, SensorKind};
 pub(crate) use tree::Along;
-pub use tree::{Column, Link, Place, Placement, Tree, TreeError};
+pub use tree::{JointLayout, Link, MotionColumn, Placement, Tree, TreeError};
 
 use crate::ground::{ConeGround, Ground};
 use crate::shape::Shape;
@@ -63,7 +63,7 @@ pub struct Contactor {
     pub shape: Shape,
     /// The ground under it, wherever no other is placed.
     pub ground: Ground,
-    /// Grounds under it elsewhere, numbered from 1 in the world's [`crate::ground::Placement`].
+    /// Grounds under it elsewhere, numbered from 1 in the world's [`crate::ground::GroundMap`].
     pub elsewhere: Vec<Ground>,
     /// How a wheel's contact point moves in the cone step.
     pub rolling: Rolling,

@@ -49,8 +49,8 @@ impl Placement {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
     links: Vec<Link>,
-    places: Vec<Place>,
-    columns: Vec<Column>,
+    places: Vec<JointLayout>,
+    columns: Vec<MotionColumn>,
     positions: usize,
     velocities: usize,
     couples_siblings_only: bool,
@@ -62,7 +62,7 @@ pub struct Tree {
 
 /// Where a link's joint has its numbers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct JointLayout {
     /// First position coordinate (the master's for a coupled joint).
     pub position: usize,
     /// First velocity coordinate (the master's for a coupled joint).
@@ -104,7 +104,7 @@ impl Along {
 
 /// One direction in which a joint moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Column {
+pub struct MotionColumn {
     /// The link that moves.
     pub link: usize,
     /// The velocity coordinate that moves it.
@@ -245,7 +245,7 @@ impl Tree {
                     let multiplier_all = multiplier * own.multiplier;
                     let offset_all = multiplier * own.offset + offset;
                     self.couples_siblings_only &= self.links[master].parent == link.parent;
-                    Place {
+                    JointLayout {
                         position: own.position,
                         velocity: own.velocity,
                         columns: start..start + 1,
@@ -256,7 +256,7 @@ impl Tree {
                         along,
                     }
                 }
-                None => Place {
+                None => JointLayout {
                     position: self.positions,
                     velocity: self.velocities,
                     columns: start..start + link.joint.kind.velocities(),
@@ -268,7 +268,7 @@ impl Tree {
                 },
             };
             for column in 0..place.columns.len() {
-                self.columns.push(Column {
+                self.columns.push(MotionColumn {
                     link: index,
                     coordinate: place.velocity + column,
                     multiplier: place.multiplier,
@@ -315,12 +315,12 @@ impl Tree {
     }
 
     /// Places of the links' joints.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[JointLayout] {
         &self.places
     }
 
     /// Columns of all joints.
-    pub fn columns(&self) -> &[Column] {
+    pub fn columns(&self) -> &[MotionColumn] {
         &self.columns
     }
 

@@ -14,7 +14,7 @@ use planetfall::stepping::{Method, Tolerance, Workspace, step};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
-    Coupling, Inertia, Joint, JointKind, Limits, Link, Motion, Motor, Placement, Tree, Vehicle,
+    Coupling, Inertia, Joint, JointKind, JointLimits, Link, Motion, Motor, Placement, Tree, Vehicle,
 };
 use planetfall::world::World;
 use std::ops::ControlFlow;
@@ -61,7 +61,7 @@ fn cart(method: Method, friction: Friction, siblings: bool) -> Scenario {
         let rocker = links.len();
         links.push(part(side, Some(0), across, [0.0, y, 0.0], 30.0));
         links[rocker].joint.limits =
-            Some(Limits { lower: -0.5, upper: 0.5, stiffness: 1e4, damping: 1e2 });
+            Some(JointLimits { lower: -0.5, upper: 0.5, stiffness: 1e4, damping: 1e2 });
         for (end, x) in [("front", 0.8), ("rear", -0.8)] {
             let mut wheel =
                 part(&format!("{side}_{end}"), Some(rocker), across, [x, 0.0, -0.4], 10.0);

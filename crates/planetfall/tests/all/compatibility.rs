@@ -10,9 +10,9 @@ use planetfall::forces::{Axes, CustomForce, Exertion, ExternalWrench, ForceView,
 use planetfall::grains::Grain;
 use planetfall::ground::compliant::Sinkage;
 use planetfall::ground::scm::Tools;
-use planetfall::ground::scm::{Recipe, Soil, SoilBed, Uniform};
+use planetfall::ground::scm::{ScmVariant, Soil, SoilBed, Uniform};
 use planetfall::ground::wheel::{
-    Footprint, HuntCrossley, Strength, Strengths, Tangent, WheelGround,
+    HuntCrossley, SoilStrength, Strengths, TangentialSpring, WheelFootprint, WheelGround,
 };
 use planetfall::ground::{CompliantGround, RigidGround};
 use planetfall::ground::{CustomGround, Ground};
@@ -109,7 +109,7 @@ fn law(ground: GroundKind) -> Ground {
             CompliantGround::new(0.5, curve).into()
         }
         GroundKind::Wheel => {
-            let level = Strength {
+            let level = SoilStrength {
                 cohesion: 0.0,
                 friction_angle: 0.6,
                 deviation: 0.0,
@@ -119,9 +119,9 @@ fn law(ground: GroundKind) -> Ground {
             let sinkage = Sinkage::new([(0.01, 20.0), (0.03, 100.0)], 0.0).unwrap();
             WheelGround {
                 normal: HuntCrossley::from_rest(share * G, share, 0.01, 1.0, 0.7),
-                tangent: Tangent { stiffness: 1e4, damping: 100.0 },
+                tangent: TangentialSpring { stiffness: 1e4, damping: 100.0 },
                 strength: Strengths { level, inclined: None, blend: 0.1 },
-                footprint: Footprint { radius: RADIUS, width: WIDTH, sinkage },
+                footprint: WheelFootprint { radius: RADIUS, width: WIDTH, sinkage },
                 stream: None,
                 resistance: None,
             }
@@ -297,7 +297,8 @@ fn covered(world: World, ground: GroundKind) -> World {
     }
     let strata = Arc::new(Uniform { depth: f64::INFINITY });
     let plane = Arc::new(Plane::level(0.0).unwrap());
-    let bed = SoilBed::new(plane, 0.02, vec![Soil::dlr_a()], strata, Recipe::default()).unwrap();
+    let bed =
+        SoilBed::new(plane, 0.02, vec![Soil::dlr_a()], strata, ScmVariant::default()).unwrap();
     world.with_soil(Arc::new(bed), &Tools::default()).unwrap()
 }
 

@@ -40,7 +40,7 @@ fn a_pause_without_a_cut_leaves_the_run_as_it_was() {
 }
 
 #[test]
-fn each_limit_of_a_step_is_told() {
+fn each_limit_of_a_step_is_reported() {
     let scenario = drop_case(RK4);
     assert_eq!(Simulation::new(&scenario).last_step(), (Time::ZERO, Limit::Start));
     assert_eq!(at(&scenario, 5).last_step(), (Time::from_millis(1), Limit::Method));

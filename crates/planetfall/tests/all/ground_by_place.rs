@@ -7,10 +7,12 @@ use planetfall::contact::{Contact, Load};
 use planetfall::environment::Gravity;
 use planetfall::ground::compliant::Sinkage;
 use planetfall::ground::marker::{Friction, FrictionTable, Spring};
-use planetfall::ground::scm::{Recipe, Scratch, Soil, SoilBed, Strata, Stratum, Tools};
-use planetfall::ground::wheel::{Footprint, HuntCrossley, Strength, Strengths, Tangent};
+use planetfall::ground::scm::{ScmVariant, Scratch, Soil, SoilBed, Strata, Stratum, Tools};
+use planetfall::ground::wheel::{
+    HuntCrossley, SoilStrength, Strengths, TangentialSpring, WheelFootprint,
+};
 use planetfall::ground::{
-    CompliantGround, CustomGround, Ground, GroundKind, MarkerGround, Placement, Region,
+    CompliantGround, CustomGround, Ground, GroundKind, GroundMap, MarkerGround, Region,
     RigidGround, WheelGround,
 };
 use planetfall::recording::Silent;
@@ -86,7 +88,7 @@ fn grounds() -> [Ground; 5] {
     let spring = Spring { stiffness: STIFFNESS, damping: DAMPING, compression_only: true };
     let friction = Friction::Resting { stiffness: STIFFNESS, damping: DAMPING };
     let share = MASS / 6.0;
-    let level = Strength {
+    let level = SoilStrength {
         cohesion: 0.0,
         friction_angle: 0.55,
         deviation: 0.0,
@@ -99,9 +101,9 @@ fn grounds() -> [Ground; 5] {
         CompliantGround::new(0.6, Sinkage::spring(STIFFNESS, DAMPING).unwrap()).into(),
         WheelGround {
             normal: HuntCrossley::from_rest(share * G, share, 0.003, 1.5, 0.8),
-            tangent: Tangent { stiffness: STIFFNESS, damping: DAMPING },
+            tangent: TangentialSpring { stiffness: STIFFNESS, damping: DAMPING },
             strength: Strengths::uniform(level),
-            footprint: Footprint {
+            footprint: WheelFootprint {
                 radius: RADIUS,
                 width: 0.2,
                 sinkage: Sinkage::new([(0.01, 200.0), (0.05, 3000.0)], 0.0).unwrap(),
@@ -140,7 +142,7 @@ fn cart() -> Vehicle {
 fn bed(area: Region) -> Arc<SoilBed> {
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let soils = vec![Soil { damping: 1e5, ..Soil::dlr_a() }];
-    let bed = SoilBed::new(ground, 0.02, soils, Arc::new(Sandbox(area)), Recipe::RECOMMENDED);
+    let bed = SoilBed::new(ground, 0.02, soils, Arc::new(Sandbox(area)), ScmVariant::RECOMMENDED);
     Arc::new(bed.unwrap())
 }
 
@@ -149,7 +151,7 @@ fn patchwork() -> World {
     let regions = WHEELS.iter().filter(|(_, ground)| (1..5).contains(ground));
     let regions = regions.map(|(hub, ground)| around(*hub, *ground)).collect();
     let world = World::new(Gravity::Uniform(G), Arc::new(Plane::level(0.0).unwrap()), vec![cart()]);
-    let world = world.with_placement(Placement::new(regions, None)).unwrap();
+    let world = world.with_placement(GroundMap::new(regions, None)).unwrap();
     let (hub, _) = WHEELS[5];
     world.with_soil(bed(around(hub, 0)), &Tools::default()).unwrap()
 }
@@ -272,6 +274,6 @@ fn a_placement_with_more_grounds_than_a_contactor_has_is_refused() {
     cart.contactors[2].elsewhere.pop();
     let world = World::new(Gravity::Uniform(G), Arc::new(Plane::level(0.0).unwrap()), vec![cart]);
     let error =
-        world.with_placement(Placement::new(vec![around([0.0, 0.0], 4)], None)).unwrap_err();
+        world.with_placement(GroundMap::new(vec![around([0.0, 0.0], 4)], None)).unwrap_err();
     assert!(error.to_string().contains("`wheel_2` has 4 grounds"), "{error}");
 }

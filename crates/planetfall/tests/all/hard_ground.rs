@@ -13,7 +13,7 @@ use planetfall::scenario::Scenario;
 use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Impact, Method, overlaps};
-use planetfall::terrain::{Extent, NoGround, Piece, Plane, Sounding, Step, Terrain};
+use planetfall::terrain::{Extent, NoGround, Piece, Plane, Step, SurfaceQuery, Terrain};
 use planetfall::time::Time;
 use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
@@ -333,12 +333,12 @@ fn a_start_inside_the_ground_or_another_body_is_found_with_its_depth() {
 }
 
 #[test]
-fn positions_that_cost_much_energy_to_correct_are_told() {
+fn positions_that_cost_much_energy_to_correct_are_reported() {
     let scenario = cubes(&[0.09]);
     let mut simulation = Simulation::new(&scenario);
     simulation.advance(scenario.duration, &mut Silent).unwrap();
-    let told = simulation.outcome().warnings.join(" ");
-    assert!(told.contains("energy.correction_j"), "{told}");
+    let message = simulation.outcome().warnings.join(" ");
+    assert!(message.contains("energy.correction_j"), "{message}");
 }
 
 /// Level ground that counts how often a sample point of a wheel asks where its rim is lowest, which detection,
@@ -350,8 +350,8 @@ struct Counted {
 }
 
 impl Terrain for Counted {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
-        self.plane.sound(point)
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
+        self.plane.query(point)
     }
 
     fn upward(&self, point: &Vector3<f64>) -> Result<Vector3<f64>, NoGround> {

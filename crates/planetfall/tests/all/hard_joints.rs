@@ -11,7 +11,8 @@ use planetfall::stepping::{Channel, Method};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
-    Inertia, Joint, JointKind, JointStart, Limits, Link, Motion, Passive, Placement, Tree, Vehicle,
+    Inertia, Joint, JointKind, JointLimits, JointStart, Link, Motion, Passive, Placement, Tree,
+    Vehicle,
 };
 use planetfall::world::World;
 use std::sync::Arc;
@@ -153,7 +154,7 @@ fn loops_need_a_method_that_knows_them() {
 }
 
 /// A slider along x with a mass of 2 kg.
-fn slider(passive: Passive, limits: Option<Limits>) -> Vehicle {
+fn slider(passive: Passive, limits: Option<JointLimits>) -> Vehicle {
     let mut link = bar("slide", Some(0), JointKind::Prismatic(Vector3::x()), [0.0; 3], 0.5);
     link.joint.passive = passive;
     link.joint.limits = limits;
@@ -183,7 +184,7 @@ fn dry_friction_in_a_joint_brings_it_to_rest_where_the_closed_form_says() {
 
 #[test]
 fn a_stop_holds_a_sprung_joint_and_gives_back_no_more_than_it_took() {
-    let limits = Limits { lower: -1.0, upper: 0.2, stiffness: 1e6, damping: 2e3 };
+    let limits = JointLimits { lower: -1.0, upper: 0.2, stiffness: 1e6, damping: 2e3 };
     let passive = Passive { stiffness: 50.0, rest: 1.0, ..Passive::default() };
     let (q, v, _) = sliding(slider(passive, Some(limits)), 0.0, 5000);
     // The spring pulls with 50 · 0.8 N against a stop of 1e6 N/m.
@@ -193,7 +194,7 @@ fn a_stop_holds_a_sprung_joint_and_gives_back_no_more_than_it_took() {
 
 #[test]
 fn a_lossless_joint_limit_throws_a_slider_back_with_its_speed() {
-    let limits = Limits { lower: -1.0, upper: 0.2, stiffness: 2e4, damping: 0.0 };
+    let limits = JointLimits { lower: -1.0, upper: 0.2, stiffness: 2e4, damping: 0.0 };
     for phase in 0..10 {
         // Ten places of the touch within a step of 1 ms; the limit's period is 63 ms.
         let speed = 1.0 + 0.0005 * f64::from(phase);

@@ -7,7 +7,9 @@ use nalgebra::Vector3;
 use planetfall::environment::Gravity;
 use planetfall::ground::compliant::Sinkage;
 use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
-use planetfall::ground::wheel::{Footprint, HuntCrossley, Strength, Strengths, Tangent};
+use planetfall::ground::wheel::{
+    HuntCrossley, SoilStrength, Strengths, TangentialSpring, WheelFootprint,
+};
 use planetfall::ground::{CompliantGround, Ground, RigidGround, WheelGround};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
@@ -54,8 +56,13 @@ fn spring(rest: f64, damping_ratio: f64) -> Ground {
 
 /// ROAMS's soil under the point, which it presses in by a length at rest: normal force of an exponent with a share
 /// of critical damping, a spring and a damper along the surface.
-fn wheel_soil(rest: f64, exponent: f64, damping_ratio: f64, tangent: Tangent) -> WheelGround {
-    let strength = Strength {
+fn wheel_soil(
+    rest: f64,
+    exponent: f64,
+    damping_ratio: f64,
+    tangent: TangentialSpring,
+) -> WheelGround {
+    let strength = SoilStrength {
         cohesion: 0.0,
         friction_angle: 0.6f64.atan(),
         deviation: 0.0,
@@ -67,16 +74,16 @@ fn wheel_soil(rest: f64, exponent: f64, damping_ratio: f64, tangent: Tangent) ->
         normal: HuntCrossley::from_rest(10.0 * GRAVITY, 10.0, rest, exponent, damping_ratio),
         tangent,
         strength: Strengths::uniform(strength),
-        footprint: Footprint { radius: 0.1, width: 0.1, sinkage },
+        footprint: WheelFootprint { radius: 0.1, width: 0.1, sinkage },
         stream: None,
         resistance: None,
     }
 }
 
 /// A spring along the surface with a period of some 0.1 s under the point.
-const SHEAR: Tangent = Tangent { stiffness: 4e4, damping: 0.0 };
+const SHEAR: TangentialSpring = TangentialSpring { stiffness: 4e4, damping: 0.0 };
 
-fn soil(rest: f64, exponent: f64, damping_ratio: f64, tangent: Tangent) -> Ground {
+fn soil(rest: f64, exponent: f64, damping_ratio: f64, tangent: TangentialSpring) -> Ground {
     Ground::Wheel(Arc::new(wheel_soil(rest, exponent, damping_ratio, tangent)))
 }
 
@@ -188,7 +195,7 @@ fn friction_takes_its_coefficient_times_the_load_times_the_distance_slid() {
     let start =
         Motion { velocity: Vector3::new(3.0, 0.0, 0.0), ..Motion::at_rest(Vector3::zeros()) };
     let step = Time::from_millis(4);
-    let stiff = Tangent { stiffness: 1e6, damping: 1e3 };
+    let stiff = TangentialSpring { stiffness: 1e6, damping: 1e3 };
     let laws = [
         (Ground::from(RigidGround::new(0.6, 0.0)), 0.0),
         (spring(1e-3, 0.9), 1e-3),
@@ -251,7 +258,7 @@ fn orders(law: &Ground, speed: f64) -> [f64; 2] {
 
 #[test]
 fn the_implicit_method_is_of_second_order_on_soil_under_wheels() {
-    let damped = Tangent { stiffness: 1e4, damping: 30.0 };
+    let damped = TangentialSpring { stiffness: 1e4, damping: 30.0 };
     for exponent in [1.0, 1.5] {
         let law = soil(0.01, exponent, 0.1, damped);
         let [along, height] = orders(&law, 0.05);
@@ -299,7 +306,7 @@ fn a_stiff_spring_of_the_cone_problem_comes_to_rest_without_ringing() {
 #[test]
 fn stiff_soil_under_wheels_comes_to_rest_without_ringing() {
     for exponent in [1.0, 1.5] {
-        for tangent in [Tangent { stiffness: 1e8, damping: 1e4 }, SHEAR] {
+        for tangent in [TangentialSpring { stiffness: 1e8, damping: 1e4 }, SHEAR] {
             // From where a step ends inside it Hunt and Crossley's force lets nothing out faster than 1/a,
             // 1.7 mm/s here: a fall from higher would still come out after 0.5 s.
             assert_comes_to_rest(soil(1e-6, exponent, 0.9, tangent), 0.001);

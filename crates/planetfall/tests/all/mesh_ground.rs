@@ -7,7 +7,7 @@ use nalgebra::{Matrix3, Vector3};
 use planetfall::environment::Gravity;
 use planetfall::ground::RigidGround;
 use planetfall::ground::scm::Tools;
-use planetfall::ground::scm::{BedError, Recipe, Soil, SoilBed, Uniform};
+use planetfall::ground::scm::{BedError, ScmVariant, Soil, SoilBed, Uniform};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
 use planetfall::shape::{Shape, Wheel};
@@ -194,7 +194,7 @@ fn steps_over_triangles_allocate_nothing_once_their_buffers_have_grown() {
 
 fn bed(ground: Arc<dyn Terrain>) -> Result<SoilBed, BedError> {
     let strata = Arc::new(Uniform { depth: f64::INFINITY });
-    SoilBed::new(ground, 0.02, vec![Soil::dlr_a()], strata, Recipe::default())
+    SoilBed::new(ground, 0.02, vec![Soil::dlr_a()], strata, ScmVariant::default())
 }
 
 #[test]

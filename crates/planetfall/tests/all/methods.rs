@@ -12,9 +12,9 @@ use planetfall::forces::{Axes, ExternalWrench, Gust};
 use planetfall::ground::compliant::{Bekker, Sinkage};
 use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use planetfall::ground::scm::Tools;
-use planetfall::ground::scm::{Recipe, Soil, SoilBed, Uniform};
+use planetfall::ground::scm::{ScmVariant, Soil, SoilBed, Uniform};
 use planetfall::ground::wheel::{
-    Footprint, HuntCrossley, Strength, Strengths, Tangent, WheelGround,
+    HuntCrossley, SoilStrength, Strengths, TangentialSpring, WheelFootprint, WheelGround,
 };
 use planetfall::ground::{self, CustomGround};
 use planetfall::ground::{CompliantGround, RigidGround};
@@ -101,15 +101,15 @@ fn law(ground: Ground) -> ground::Ground {
         }
         Ground::Wheel => ground::Ground::from(WheelGround {
             normal: HuntCrossley::from_rest(weight, SLED / 4.0, 0.005, 1.5, 0.5),
-            tangent: Tangent { stiffness: 4e4, damping: 1e3 },
-            strength: Strengths::uniform(Strength {
+            tangent: TangentialSpring { stiffness: 4e4, damping: 1e3 },
+            strength: Strengths::uniform(SoilStrength {
                 cohesion: 0.0,
                 friction_angle: 0.5f64.atan(),
                 deviation: 0.0,
                 fall: 0.0,
                 correlation_length: 0.01,
             }),
-            footprint: Footprint {
+            footprint: WheelFootprint {
                 radius: 0.25,
                 width: 0.2,
                 sinkage: Sinkage::new([(0.01, 200.0), (0.05, 3000.0)], 0.0).unwrap(),
@@ -244,7 +244,7 @@ fn over(ground: Ground, vehicles: Vec<Vehicle>) -> World {
         ..Soil::dlr_a()
     };
     let everywhere = Arc::new(Uniform { depth: f64::INFINITY });
-    let bed = SoilBed::new(plane, 0.04, vec![sand], everywhere, Recipe::default()).unwrap();
+    let bed = SoilBed::new(plane, 0.04, vec![sand], everywhere, ScmVariant::default()).unwrap();
     world.with_soil(Arc::new(bed), &Tools::default()).unwrap()
 }
 

@@ -2,10 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use nalgebra::{DMatrix, Matrix3, Vector3};
-use planetfall::contact::nonsmooth::{FrictionProblem, Limits, ProblemError, Room, Solver};
+use planetfall::contact::nonsmooth::{
+    FrictionProblem, NonsmoothWorkspace, ProblemError, Solver, SolverLimits,
+};
 
 const SOLVERS: [Solver; 5] =
-    [Solver::Escalation, Solver::GaussSeidel, Solver::Newton, Solver::Admm, Solver::Proximal];
+    [Solver::Cascade, Solver::GaussSeidel, Solver::Newton, Solver::Admm, Solver::Proximal];
 
 /// Contacts in a row, each pushed by its neighbours, as a step would pose them.
 fn pose(problem: &mut FrictionProblem, contacts: usize, free: f64) {
@@ -24,14 +26,15 @@ fn pose(problem: &mut FrictionProblem, contacts: usize, free: f64) {
 #[test]
 fn posing_and_solving_allocate_nothing_once_the_room_has_grown() {
     for solver in SOLVERS {
-        let (mut problem, mut room) = (FrictionProblem::default(), Room::default());
+        let (mut problem, mut workspace) =
+            (FrictionProblem::default(), NonsmoothWorkspace::default());
         let mut reaction = vec![0.0; 60];
-        let limits = Limits { tolerance: 1e-12, iterations: 1000 };
+        let limits = SolverLimits { tolerance: 1e-12, iterations: 1000 };
         let mut step = |contacts: usize, free: f64| {
             pose(&mut problem, contacts, free);
             let own = &mut reaction[..3 * contacts];
             own.fill(0.0);
-            solver.improve(&problem, own, limits, &mut room)
+            solver.improve(&problem, own, limits, &mut workspace)
         };
         let problems = [(20, 0.5), (3, 0.1), (0, 0.0), (12, 2.0)];
         for (contacts, free) in problems {
@@ -93,8 +96,12 @@ fn a_slice_that_does_not_fit_is_left_alone() {
     let mut problem = FrictionProblem::default();
     pose(&mut problem, 2, 0.2);
     let mut short = [1.0; 5];
-    let solved =
-        Solver::default().improve(&problem, &mut short, Limits::default(), &mut Room::default());
+    let solved = Solver::default().improve(
+        &problem,
+        &mut short,
+        SolverLimits::default(),
+        &mut NonsmoothWorkspace::default(),
+    );
     assert_eq!(short, [1.0; 5]);
     assert_eq!((solved.residual, solved.iterations), (f64::INFINITY, 0));
 }
@@ -160,15 +167,15 @@ fn vehicle(stream: &mut Stream, freedoms: usize, spread: f64) -> FrictionProblem
 
 #[test]
 fn the_default_solves_wheels_stops_and_joint_friction_of_unequal_scales() {
-    let (mut stream, mut room) = (Stream(7), Room::default());
+    let (mut stream, mut workspace) = (Stream(7), NonsmoothWorkspace::default());
     let mut most = 0;
     for case in 0..600 {
         let freedoms = [24, 18, 12, 8][case % 4];
         let spread = [0.5, 1.0, 2.0][case % 3];
         let problem = vehicle(&mut stream, freedoms, spread);
-        let limits = Limits { tolerance: 1e-12, iterations: 10_000 };
+        let limits = SolverLimits { tolerance: 1e-12, iterations: 10_000 };
         let mut reaction = vec![0.0; 54];
-        let solved = Solver::default().improve(&problem, &mut reaction, limits, &mut room);
+        let solved = Solver::default().improve(&problem, &mut reaction, limits, &mut workspace);
         assert!(solved.residual <= 2e-12, "case {case}: {solved:?}");
         most = most.max(solved.iterations);
     }
@@ -180,10 +187,10 @@ fn the_same_problem_gives_the_same_bits_by_every_solver() {
     let mut stream = Stream(3);
     let problem = vehicle(&mut stream, 12, 1.0);
     let other = vehicle(&mut stream, 24, 1.0);
-    let limits = Limits { tolerance: 1e-10, iterations: 500 };
+    let limits = SolverLimits { tolerance: 1e-10, iterations: 500 };
     for solver in SOLVERS {
-        let fresh = solver.solve(&problem, &[], limits, &mut Room::default());
-        let mut used = Room::default();
+        let fresh = solver.solve(&problem, &[], limits, &mut NonsmoothWorkspace::default());
+        let mut used = NonsmoothWorkspace::default();
         solver.solve(&other, &[], limits, &mut used);
         assert_eq!(fresh, solver.solve(&problem, &[], limits, &mut used), "{solver:?}");
     }
@@ -194,10 +201,10 @@ fn every_solver_keeps_its_limit_of_iterations() {
     let problem = vehicle(&mut Stream(5), 8, 2.0);
     for solver in SOLVERS {
         for iterations in [0, 1, 7] {
-            let limits = Limits { tolerance: 0.0, iterations };
-            let solution = solver.solve(&problem, &[], limits, &mut Room::default());
+            let limits = SolverLimits { tolerance: 0.0, iterations };
+            let solution = solver.solve(&problem, &[], limits, &mut NonsmoothWorkspace::default());
             // The default goes through as many stages as it has.
-            let stages = if solver == Solver::Escalation { 6 } else { 1 };
+            let stages = if solver == Solver::Cascade { 6 } else { 1 };
             assert!(solution.iterations <= stages * iterations, "{solver:?}: {solution:?}");
             assert!(solution.residual.is_finite(), "{solver:?}: {solution:?}");
         }

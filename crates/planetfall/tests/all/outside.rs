@@ -13,7 +13,8 @@ use planetfall::stepping::{Method, SolverStatus};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
-    Inertia, Joint, JointKind, Limits, Link, Motion, Motor, MotorCommand, Placement, Tree, Vehicle,
+    Inertia, Joint, JointKind, JointLimits, Link, Motion, Motor, MotorCommand, Placement, Tree,
+    Vehicle,
 };
 use planetfall::world::World;
 use std::sync::Arc;
@@ -354,7 +355,8 @@ fn articulated_state() -> (Arc<World>, State) {
         hold_gain: 0.0,
     });
     let mut slider = part("slider", Some(0), JointKind::Prismatic(Vector3::z()), 1.0);
-    slider.joint.limits = Some(Limits { lower: 0.0, upper: 0.2, stiffness: 1e5, damping: 1e3 });
+    slider.joint.limits =
+        Some(JointLimits { lower: 0.0, upper: 0.2, stiffness: 1e5, damping: 1e3 });
     slider.joint.passive.friction = 0.5;
     slider.joint.passive.friction_speed = 0.01;
     let trunk = part("trunk", None, JointKind::Free, 20.0);
@@ -402,7 +404,7 @@ fn stops_and_friction_of_joints_do_not_mix_with_the_impulses_of_contacts() {
 }
 
 #[test]
-fn a_motor_turns_its_joint_with_the_torque_that_it_is_told() {
+fn a_motor_turns_its_joint_with_the_torque_that_it_is_reported() {
     let (world, state) = articulated_state();
     let mut session = Session::from_state(world, state, STEP, 0.5).unwrap();
     let names: Vec<&str> = session.joints().iter().map(|joint| joint.name.as_str()).collect();
@@ -426,7 +428,7 @@ fn a_motor_turns_its_joint_with_the_torque_that_it_is_told() {
 }
 
 #[test]
-fn names_numbers_and_commands_that_mean_nothing_are_told() {
+fn names_numbers_and_commands_that_mean_nothing_are_reported() {
     let (world, state) = articulated_state();
     let mut session = Session::from_state(world, state, STEP, 0.5).unwrap();
     let text = |error: OutsideError| error.to_string();

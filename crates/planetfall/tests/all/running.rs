@@ -13,7 +13,7 @@ use planetfall::recording::{EventKind, Memory, Silent, columns};
 use planetfall::scenario::Scenario;
 use planetfall::simulation::{RunError, Simulation, run};
 use planetfall::stepping::{Method, StepError, Tolerance};
-use planetfall::terrain::{Extent, Facet, NoGround, Plane, Sounding, Terrain};
+use planetfall::terrain::{Extent, Facet, NoGround, Plane, SurfaceQuery, Terrain};
 use planetfall::time::Time;
 use planetfall::vehicle::Motion;
 use planetfall::world::World;
@@ -151,7 +151,7 @@ struct Table {
 }
 
 impl Terrain for Table {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let (x, y) = (point.x, point.y);
         if self.hole && x > 3.0 {
             return Err(NoGround::NoData { x, y, row: 0, column: 3 });
@@ -159,7 +159,7 @@ impl Terrain for Table {
         if x > 3.0 {
             return Err(NoGround::Outside { x, y });
         }
-        Ok(Sounding { facet: Facet::Other(1), ..self.plane.sound(point)? })
+        Ok(SurfaceQuery { facet: Facet::Other(1), ..self.plane.query(point)? })
     }
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
         self.plane.height(x, y)
@@ -270,13 +270,13 @@ fn a_step_is_held_against_the_stability_of_the_whole_vehicle() {
         let carried: f64 = simulation.evaluation().loads().iter().map(|l| l.normal_force).sum();
         (simulation.outcome().warnings, carried)
     };
-    let (told, _) = runs(0.005);
+    let (message, _) = runs(0.005);
     let number = format!("{:.2}", 0.005 * rate);
     assert_eq!(number, "3.03");
-    assert!(told.len() == 1 && told[0].contains("rover on its 4 contacts"), "{told:?}");
-    assert!(told[0].contains(&number) && told[0].contains("less damping"), "{told:?}");
-    let (told, carried) = runs(0.99 * longest);
-    assert!(told.is_empty(), "{told:?}");
+    assert!(message.len() == 1 && message[0].contains("rover on its 4 contacts"), "{message:?}");
+    assert!(message[0].contains(&number) && message[0].contains("less damping"), "{message:?}");
+    let (message, carried) = runs(0.99 * longest);
+    assert!(message.is_empty(), "{message:?}");
     assert!((carried / (MASS * MARS) - 1.0).abs() < 1e-6, "{carried}");
     assert_eq!(runs(1.02 * longest).0.len(), 1);
 }
@@ -312,8 +312,11 @@ fn a_steep_friction_is_warned_of_with_numbers() {
     law.table.stick_speed = 0.01;
     let outcome = run(&drop_with(law, RK4, Time::from_millis(8000)), &mut Silent).unwrap();
     assert_eq!(outcome.warnings.len(), 1);
-    let told = &outcome.warnings[0];
-    assert!(told.contains("rover on its") && told.contains("larger stick speed"), "{told}");
+    let message = &outcome.warnings[0];
+    assert!(
+        message.contains("rover on its") && message.contains("larger stick speed"),
+        "{message}"
+    );
     let quiet = run(&drop_case(RK4), &mut Silent).unwrap();
     assert!(quiet.warnings.is_empty(), "{:?}", quiet.warnings);
 }

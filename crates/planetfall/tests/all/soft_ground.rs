@@ -6,7 +6,7 @@ use nalgebra::{Matrix3, Vector3};
 use planetfall::environment::Gravity;
 use planetfall::ground::RigidGround;
 use planetfall::ground::scm::Tools;
-use planetfall::ground::scm::{Recipe, Soil, SoilBed, Uniform};
+use planetfall::ground::scm::{ScmVariant, Soil, SoilBed, Uniform};
 use planetfall::image;
 use planetfall::math::rotation;
 use planetfall::recording::Silent;
@@ -57,7 +57,7 @@ fn on_sand(degrees: f64, step_millis: i64, seconds: f64) -> Scenario {
         0.02,
         vec![sand],
         Arc::new(Uniform { depth: f64::INFINITY }),
-        Recipe::default(),
+        ScmVariant::default(),
     );
     let world = World::new(Gravity::Uniform(G), ground, vec![crate_of_stones()])
         .with_soil(Arc::new(bed.unwrap()), &Tools::default())

@@ -6,7 +6,7 @@ use nalgebra::{Matrix3, Vector3};
 use planetfall::environment::Gravity;
 use planetfall::ground::RigidGround;
 use planetfall::ground::scm::Tools;
-use planetfall::ground::scm::{Recipe, Soil, SoilBed, Strata, Stratum, Uniform};
+use planetfall::ground::scm::{ScmVariant, Soil, SoilBed, Strata, Stratum, Uniform};
 use planetfall::image;
 use planetfall::recording::Silent;
 use planetfall::scenario::{Scenario, ScenarioError};
@@ -71,7 +71,8 @@ fn dopri() -> Method {
 
 fn world(shape: Shape, soil: Soil, strata: Arc<dyn Strata>) -> World {
     let ground = Arc::new(Plane::level(0.0).unwrap());
-    let bed = SoilBed::new(ground.clone(), SPACING, vec![soil], strata, Recipe::default()).unwrap();
+    let bed =
+        SoilBed::new(ground.clone(), SPACING, vec![soil], strata, ScmVariant::default()).unwrap();
     let inertia = Inertia::principal(MASS, Vector3::new(0.3, 0.4, 0.3)).unwrap();
     let body = Vehicle::rigid("body", inertia).with_contactor(
         "shape",
@@ -208,8 +209,8 @@ fn soil_as_stiff_as_steel_is_refused_with_the_step_that_would_do() {
     // 2.78 over √(1e12 · 0.09 / 20 kg), less the margin of the estimate.
     let most = 2.78 / (1e12_f64 * 0.09 / MASS).sqrt();
     assert!((0.3 * most..most).contains(&stable.seconds()), "{stable} {most:e}");
-    let told = error.unwrap_err().to_string();
-    assert!(told.contains("shape") && told.contains("method = \"implicit\""), "{told}");
+    let message = error.unwrap_err().to_string();
+    assert!(message.contains("shape") && message.contains("method = \"implicit\""), "{message}");
 }
 
 #[test]
@@ -222,8 +223,8 @@ fn a_body_that_comes_fast_enters_soil_by_half_cells() {
         let (before, steps) = (simulation.state().time, simulation.state().effort.steps);
         simulation.advance(before + Time::from_millis(5), &mut Silent).unwrap();
         let taken = simulation.state().effort.steps - steps;
-        let way = speed * 0.005 / taken as f64;
-        assert!(!touched || way <= 1.01 * 0.5 * SPACING, "{speed} m/s in {taken} steps");
+        let distance = speed * 0.005 / taken as f64;
+        assert!(!touched || distance <= 1.01 * 0.5 * SPACING, "{speed} m/s in {taken} steps");
     }
 }
 

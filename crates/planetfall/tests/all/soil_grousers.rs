@@ -3,8 +3,8 @@
 
 use crate::soil_common::{at_rest, level_bed, press};
 use nalgebra::Vector3;
-use planetfall::ground::scm::{RasterShape, Recipe, Scratch, Soil};
-use planetfall::rig::{Drive, Steady, WheelRig};
+use planetfall::ground::scm::{RasterShape, ScmVariant, Scratch, Soil};
+use planetfall::rig::{Steady, WheelDrive, WheelRig};
 use planetfall::shape::Grousers;
 
 const LOAD: f64 = 294.2;
@@ -18,10 +18,10 @@ fn treaded() -> RasterShape {
 
 /// Drives in DLR-D with a slip, in steps of a share of the spacing.
 fn driven(spacing: f64, slip: f64, share: f64) -> Steady {
-    let bed = level_bed(Soil::dlr_d(), spacing, Recipe::default());
+    let bed = level_bed(Soil::dlr_d(), spacing, ScmVariant::default());
     let mut rig = WheelRig::new(bed, treaded(), RADIUS, LOAD).unwrap();
     rig.put_down().unwrap();
-    let drive = Drive::with_slip(0.0108, slip, 0.0).unwrap();
+    let drive = WheelDrive::with_slip(0.0108, slip, 0.0).unwrap();
     // It digs itself in over 0.2 m.
     let found = rig.drive_by(&drive, 0.3, share * spacing).unwrap();
     println!(
@@ -73,10 +73,10 @@ fn pull_of_grousers_that_hardly_slip_converges_with_the_grid() {
     let found = [0.01, 0.005, 0.0025].map(|spacing| {
         let shape =
             RasterShape::wheel(Vector3::zeros(), Vector3::y(), RADIUS, WIDTH, Some(grousers));
-        let bed = level_bed(Soil::dlr_d(), spacing, Recipe::default());
+        let bed = level_bed(Soil::dlr_d(), spacing, ScmVariant::default());
         let mut rig = WheelRig::new(bed, shape.unwrap(), RADIUS, load).unwrap();
         rig.put_down().unwrap();
-        let drive = Drive::with_slip(0.0108, 0.1, 0.0).unwrap();
+        let drive = WheelDrive::with_slip(0.0108, 0.1, 0.0).unwrap();
         let found = rig.drive(&drive, 0.36).unwrap();
         println!("{spacing} m: pull {:.1} N, depth {:.2} mm", found.pull, 1e3 * found.depth);
         found
@@ -88,7 +88,7 @@ fn pull_of_grousers_that_hardly_slip_converges_with_the_grid() {
 }
 
 /// Force on a wheel that is held at a depth, over places along a cell.
-fn forces(spacing: f64, recipe: Recipe) -> Vec<Vector3<f64>> {
+fn forces(spacing: f64, recipe: ScmVariant) -> Vec<Vector3<f64>> {
     let bed = level_bed(Soil::dlr_d(), spacing, recipe);
     let shape = treaded();
     let mut scratch = Scratch::new();
@@ -104,7 +104,7 @@ fn forces(spacing: f64, recipe: Recipe) -> Vec<Vector3<f64>> {
 #[test]
 fn where_the_nodes_lie_changes_the_force_on_grousers_little() {
     for spacing in [0.005, 0.0025] {
-        let found = forces(spacing, Recipe::SCM_2008);
+        let found = forces(spacing, ScmVariant::SCM_2008);
         let mean = found.iter().map(|force| force.z).sum::<f64>() / 16.0;
         let swing = |value: fn(&Vector3<f64>) -> f64| {
             let low = found.iter().map(value).fold(f64::INFINITY, f64::min);

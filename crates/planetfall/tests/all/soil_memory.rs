@@ -4,8 +4,8 @@
 use crate::soil_common::{at_rest, bed_of_depth, level_bed};
 use nalgebra::{Matrix3, Vector3};
 use planetfall::ground::scm::{
-    Body, Executor, Fault, Field, Node, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed,
-    SoilMap, Stratum, Uniform,
+    BodyOnSoil, Executor, Field, Node, RasterShape, ScmVariant, Scratch, Serial, Soil, SoilBed,
+    SoilContactError, SoilMap, Stratum, Uniform,
 };
 use planetfall::shape::Grousers;
 use planetfall::terrain::Plane;
@@ -29,7 +29,7 @@ fn wheel(grousers: Option<Grousers>) -> RasterShape {
 }
 
 /// A wheel that weaves over a bed, at a depth that comes and goes.
-fn weaving(shape: &RasterShape, step: u32, side: f64) -> Body<'_> {
+fn weaving(shape: &RasterShape, step: u32, side: f64) -> BodyOnSoil<'_> {
     let t = f64::from(step) * 1e-3;
     let heading = 0.4 * (1.3 * t).sin();
     let (sine, cosine) = heading.sin_cos();
@@ -37,7 +37,7 @@ fn weaving(shape: &RasterShape, step: u32, side: f64) -> Body<'_> {
     let turned = Matrix3::new(cosine, -sine, 0.0, sine, cosine, 0.0, 0.0, 0.0, 1.0);
     let rolled =
         Matrix3::new(spin.cos(), 0.0, spin.sin(), 0.0, 1.0, 0.0, -spin.sin(), 0.0, spin.cos());
-    Body {
+    BodyOnSoil {
         shape,
         position: Vector3::new(
             0.6 * (0.31 * t).sin() + 0.2 * (1.7 * t).cos(),
@@ -62,7 +62,7 @@ fn assert_sound(field: &Field) {
 
 #[test]
 fn volume_is_exact_after_a_hundred_thousand_steps_over_shallow_rock() {
-    for (compaction, recipe) in [(0.5, Recipe::RECOMMENDED), (0.0, Recipe::SCM_2008)] {
+    for (compaction, recipe) in [(0.5, ScmVariant::RECOMMENDED), (0.0, ScmVariant::SCM_2008)] {
         let soil = Soil { compaction, ..Soil::dlr_a() };
         let bed = bed_of_depth(soil, 0.02, recipe, 0.025);
         let shape = wheel(None);
@@ -83,14 +83,14 @@ fn volume_is_exact_after_a_hundred_thousand_steps_over_shallow_rock() {
 /// Tiles are 1.28 m wide at this spacing, and the wheel touches those on both sides of its way.
 #[test]
 fn memory_grows_with_what_was_touched_and_not_with_how_often() {
-    let bed = level_bed(Soil { compaction: 0.5, ..Soil::dlr_a() }, 0.04, Recipe::default());
+    let bed = level_bed(Soil { compaction: 0.5, ..Soil::dlr_a() }, 0.04, ScmVariant::default());
     let shape = wheel(None);
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     let mut pass = |metres: u32, speed: f64| {
         for step in 0..(f64::from(metres) / (0.01 * speed)).round() as u32 {
             let position = Vector3::new(0.01 * speed * f64::from(step), 0.003, 0.1);
             let velocity = Vector3::new(speed, 0.0, 0.0);
-            let body = Body { velocity, ..at_rest(&shape, position) };
+            let body = BodyOnSoil { velocity, ..at_rest(&shape, position) };
             bed.evaluate(&field, &[body], 1e-2, false, &Serial, &mut scratch).unwrap();
             bed.commit(&mut field, &mut scratch);
         }
@@ -109,7 +109,7 @@ fn memory_grows_with_what_was_touched_and_not_with_how_often() {
 #[test]
 fn soil_at_rest_is_nowhere_steeper_than_its_angle_of_repose() {
     let soil = Soil { compaction: 0.0, ..Soil::dlr_a() };
-    let recipe = Recipe { standing_step: false, ..Recipe::default() };
+    let recipe = ScmVariant { standing_step: false, ..ScmVariant::default() };
     let bed = level_bed(soil, 0.01, recipe);
     let shape = wheel(None);
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
@@ -151,7 +151,7 @@ fn cohesive_soil_stands_in_its_undisturbed_walls() {
     let shape =
         RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::repeat(0.1)).unwrap();
     for (standing_step, stands) in [(true, true), (false, false)] {
-        let bed = level_bed(soil, 0.01, Recipe { standing_step, ..Recipe::default() });
+        let bed = level_bed(soil, 0.01, ScmVariant { standing_step, ..ScmVariant::default() });
         let (mut field, mut scratch) = (Field::new(), Scratch::new());
         let body = at_rest(&shape, Vector3::new(0.0, 0.0, 0.05 - 0.04));
         bed.evaluate(&field, &[body], 1e-3, false, &Serial, &mut scratch).unwrap();
@@ -168,7 +168,7 @@ fn cohesive_soil_stands_in_its_undisturbed_walls() {
 #[test]
 fn the_order_of_bodies_and_the_number_of_threads_change_no_bit() {
     let soil = Soil { compaction: 0.3, ..Soil::dlr_a() };
-    let bed = level_bed(soil, 0.01, Recipe::default());
+    let bed = level_bed(soil, 0.01, ScmVariant::default());
     let shapes = [wheel(None), wheel(Some(Grousers { count: 12, height: 0.02, thickness: 0.012 }))];
     let drive = |executor: &dyn Executor, turned: bool| {
         let (mut field, mut scratch) = (Field::new(), Scratch::new());
@@ -206,7 +206,7 @@ fn the_order_of_bodies_and_the_number_of_threads_change_no_bit() {
 
 #[test]
 fn a_field_returns_from_its_words_bit_for_bit_and_goes_on_the_same() {
-    let bed = level_bed(Soil { compaction: 0.5, ..Soil::dlr_a() }, 0.01, Recipe::default());
+    let bed = level_bed(Soil { compaction: 0.5, ..Soil::dlr_a() }, 0.01, ScmVariant::default());
     let shape = wheel(None);
     let drive = |field: &mut Field, scratch: &mut Scratch, steps: std::ops::Range<u32>| {
         for step in steps {
@@ -234,7 +234,7 @@ fn a_field_returns_from_its_words_bit_for_bit_and_goes_on_the_same() {
 
 #[test]
 fn evaluating_changes_nothing() {
-    let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default());
+    let bed = level_bed(Soil::dlr_a(), 0.01, ScmVariant::default());
     let shape = wheel(None);
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     for step in 0..300 {
@@ -256,7 +256,7 @@ fn bare_rock_carries_nothing_and_takes_no_soil() {
     let map = SoilMap::new((-10.0, -10.0), 10.0, 2, cells).unwrap();
     let plane = Arc::new(Plane::level(0.0).unwrap());
     let soil = Soil { compaction: 0.0, ..Soil::dlr_a() };
-    let bed = SoilBed::new(plane, 0.01, vec![soil], Arc::new(map), Recipe::default()).unwrap();
+    let bed = SoilBed::new(plane, 0.01, vec![soil], Arc::new(map), ScmVariant::default()).unwrap();
     let shape =
         RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::repeat(0.1)).unwrap();
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
@@ -274,19 +274,22 @@ fn bare_rock_carries_nothing_and_takes_no_soil() {
 
 #[test]
 fn what_cannot_be_computed_is_a_fault_with_a_reason() {
-    let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default());
+    let bed = level_bed(Soil::dlr_a(), 0.01, ScmVariant::default());
     let shape = wheel(None);
     let mut scratch = Scratch::new();
-    let body =
-        Body { velocity: Vector3::new(f64::NAN, 0.0, 0.0), ..at_rest(&shape, Vector3::zeros()) };
+    let body = BodyOnSoil {
+        velocity: Vector3::new(f64::NAN, 0.0, 0.0),
+        ..at_rest(&shape, Vector3::zeros())
+    };
     let fault = bed.evaluate(&Field::new(), &[body], 1e-3, false, &Serial, &mut scratch);
-    assert_eq!(fault, Err(Fault::NotFinite { body: 0 }));
+    assert_eq!(fault, Err(SoilContactError::NotFinite { body: 0 }));
     let far = at_rest(&shape, Vector3::new(1e12, 0.0, 0.0));
     let fault = bed.evaluate(&Field::new(), &[far], 1e-3, false, &Serial, &mut scratch);
-    assert!(matches!(fault, Err(Fault::TooMany { .. })), "{fault:?}");
+    assert!(matches!(fault, Err(SoilContactError::TooMany { .. })), "{fault:?}");
     let plane = Arc::new(Plane::level(0.0).unwrap());
     let deep = Arc::new(Uniform { depth: 1.0 });
-    let fine = SoilBed::new(plane, 0.0005, vec![Soil::dlr_a()], deep, Recipe::default()).unwrap();
+    let fine =
+        SoilBed::new(plane, 0.0005, vec![Soil::dlr_a()], deep, ScmVariant::default()).unwrap();
     let refusal = fine.fits(100.0, 100.0, 2e9).unwrap_err().to_string();
     assert!(refusal.contains("MB") && refusal.contains("spacing of at least"), "{refusal}");
     assert!(fine.fits(1.0, 1.0, 2e9).is_ok());
@@ -295,14 +298,14 @@ fn what_cannot_be_computed_is_a_fault_with_a_reason() {
 #[test]
 fn loose_soil_carries_what_enters_it_but_not_what_it_slumps_against() {
     let soil = Soil { compaction: 1.0, cohesion: 0.0, ..Soil::dlr_a() };
-    let bed = level_bed(soil, 0.01, Recipe::default());
+    let bed = level_bed(soil, 0.01, ScmVariant::default());
     let plate = |side: f64| {
         RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::new(side, side, 0.1))
             .unwrap()
     };
     let (wide, narrow) = (plate(0.1), plate(0.015));
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
-    let force = |field: &Field, body: Body<'_>, scratch: &mut Scratch| {
+    let force = |field: &Field, body: BodyOnSoil<'_>, scratch: &mut Scratch| {
         bed.evaluate(field, &[body], 1e-3, false, &Serial, scratch).unwrap();
         scratch.reactions()[0].wrench.force.z
     };
@@ -319,7 +322,7 @@ fn loose_soil_carries_what_enters_it_but_not_what_it_slumps_against() {
     let over = Vector3::new(0.04, 0.0, edge.height + 0.05 - 0.003);
     let standing = at_rest(&narrow, over);
     assert_eq!(force(&field, standing, &mut scratch), 0.0, "it has slumped against this one");
-    let entering = Body { velocity: Vector3::new(0.0, 0.0, -3.0), ..standing };
+    let entering = BodyOnSoil { velocity: Vector3::new(0.0, 0.0, -3.0), ..standing };
     let borne = force(&field, entering, &mut scratch);
     assert!(borne > 0.1, "{borne}");
     bed.commit(&mut field, &mut scratch);

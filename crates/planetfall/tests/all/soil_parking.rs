@@ -3,7 +3,7 @@
 
 use nalgebra::{Matrix3, Matrix6, Rotation3, Vector3, Vector6};
 use planetfall::ground::scm::{
-    Body, Field, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed, Uniform,
+    BodyOnSoil, Field, RasterShape, ScmVariant, Scratch, Serial, Soil, SoilBed, Uniform,
 };
 use planetfall::terrain::Plane;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Block {
         let east = std::f64::consts::FRAC_PI_2;
         let plane = Arc::new(Plane::incline(Vector3::zeros(), slope, east).unwrap());
         let deep = Arc::new(Uniform { depth: f64::INFINITY });
-        let bed = SoilBed::new(plane, spacing, vec![soil], deep, Recipe::default()).unwrap();
+        let bed = SoilBed::new(plane, spacing, vec![soil], deep, ScmVariant::default()).unwrap();
         let sides = Vector3::new(side, side, height);
         let shape = RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), sides).unwrap();
         let mass = 50.0;
@@ -112,11 +112,11 @@ impl Block {
         self.velocity = best.1.fixed_rows::<3>(3).into();
     }
 
-    fn moved(&self, twist: &Vector6<f64>, step: f64) -> Body<'_> {
+    fn moved(&self, twist: &Vector6<f64>, step: f64) -> BodyOnSoil<'_> {
         let rate: Vector3<f64> = twist.fixed_rows::<3>(0).into();
         let velocity: Vector3<f64> = twist.fixed_rows::<3>(3).into();
         let turned = Rotation3::new(rate * step) * self.axes;
-        Body {
+        BodyOnSoil {
             shape: &self.shape,
             position: self.position + velocity * step,
             axes: *turned.matrix(),

@@ -3,10 +3,11 @@
 
 use crate::soil_common::{at_rest, level_bed, press};
 use nalgebra::{Matrix3, Vector3};
+use planetfall::ground::compliant::Bekker;
 use planetfall::ground::scm::{
-    Contour, Field, RasterShape, RateEffect, Recipe, Scratch, Soil, SoilBed,
+    Contour, Field, RasterShape, RateEffect, ScmVariant, Scratch, Soil, SoilBed,
 };
-use planetfall::rig::{Bekker, Plate, Reading, identify, mean_and_deviation, offsets};
+use planetfall::rig::{Plate, PlateReading, identify, mean_and_deviation, offsets};
 
 /// A flat disc, lying.
 fn disc(radius: f64) -> RasterShape {
@@ -38,7 +39,7 @@ fn a_flat_plate_of_any_shape_carries_bekkers_pressure_times_its_area() {
     {
         for spacing in [0.005, 0.01] {
             for exponent in [1.0, 2.0, 1.3] {
-                let recipe = Recipe { centrality_exponent: exponent, ..Recipe::default() };
+                let recipe = ScmVariant { centrality_exponent: exponent, ..ScmVariant::default() };
                 let bed = level_bed(soil, spacing, recipe);
                 let mut scratch = Scratch::new();
                 let body = at_rest(&shape, Vector3::new(0.0012, 0.0007, 0.01 - 0.02));
@@ -59,7 +60,8 @@ fn soil_pressed_fast_bears_more_by_the_natural_logarithm_of_the_speed() {
     let (share, reference_speed) = (0.15, 0.02);
     let slow = Soil { damping: 0.0, ..Soil::dlr_a() };
     let rate = Some(RateEffect { share, reference_speed });
-    let beds = [slow, Soil { rate, ..slow }].map(|soil| level_bed(soil, 0.01, Recipe::default()));
+    let beds =
+        [slow, Soil { rate, ..slow }].map(|soil| level_bed(soil, 0.01, ScmVariant::default()));
     let plate = disc(0.1);
     let mut scratch = Scratch::new();
     let mut force = |bed: &SoilBed, speed: f64| {
@@ -81,7 +83,7 @@ fn soil_pressed_fast_bears_more_by_the_natural_logarithm_of_the_speed() {
 #[test]
 fn the_width_of_a_disc_is_its_radius() {
     for contour in [Contour::FourDirections, Contour::EightDirections] {
-        let recipe = Recipe { contour, ..Recipe::default() };
+        let recipe = ScmVariant { contour, ..ScmVariant::default() };
         let bed = level_bed(Soil::dlr_a(), 0.005, recipe);
         let mut scratch = Scratch::new();
         let shape = disc(0.1);
@@ -102,7 +104,7 @@ fn the_soil_of_table_two_is_identified() {
         (0.0075, [0.6331, 2357.78, 63119.75]),
         (0.01, [0.6323, 2351.08, 61874.48]),
     ] {
-        let bed = level_bed(soil, spacing, Recipe::default());
+        let bed = level_bed(soil, spacing, ScmVariant::default());
         let found = identified(&bed, 21);
         let [n, _] = mean_and_deviation(found.iter().map(|one| one.exponent));
         let [kc, kc_spread] = mean_and_deviation(found.iter().map(|one| one.cohesive));
@@ -121,7 +123,7 @@ fn the_soil_of_table_two_is_identified() {
 fn turning_a_plate_changes_its_load_little() {
     let soil = Soil::dlr_a();
     for (spacing, single) in [(0.005, 0.06), (0.01, 0.09)] {
-        let bed = level_bed(soil, spacing, Recipe::default());
+        let bed = level_bed(soil, spacing, ScmVariant::default());
         let mut scratch = Scratch::new();
         let exact = bekker(&soil, 0.2 * 0.1 / 0.3, 0.02) * 0.02;
         for degree in (0..=90).step_by(5) {
@@ -156,7 +158,7 @@ fn identified(bed: &SoilBed, count: u32) -> Vec<Bekker> {
     let mut reading = |plate: &Plate, place: [f64; 2], pressure: f64| {
         let force = pressure * plate.area();
         let sinkage = plate.sinkage(bed, place, force, &mut scratch).unwrap();
-        Reading { width: plate.width(), sinkage, pressure }
+        PlateReading { width: plate.width(), sinkage, pressure }
     };
     let mut at = |place: [f64; 2]| {
         let each = plates.iter().flat_map(|plate| [5e3, 1e4].map(|force| (plate, force)));

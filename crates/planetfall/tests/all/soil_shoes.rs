@@ -3,7 +3,7 @@
 
 use crate::soil_common::level_bed;
 use nalgebra::{Matrix3, Vector3};
-use planetfall::ground::scm::{Body, Field, RasterShape, Recipe, Scratch, Serial, Soil};
+use planetfall::ground::scm::{BodyOnSoil, Field, RasterShape, ScmVariant, Scratch, Serial, Soil};
 
 /// Length and width of a shoe, m.
 const SIDES: [f64; 2] = [0.3, 0.15];
@@ -39,16 +39,16 @@ fn shoe(bar: Option<f64>) -> RasterShape {
 
 /// Mean load and pull of a shoe while the track passes over it, N.
 fn passed_over(shape: &RasterShape, soil: Soil) -> (f64, f64) {
-    let bed = level_bed(soil, 0.005, Recipe::default());
+    let bed = level_bed(soil, 0.005, ScmVariant::default());
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
-    let mut body = Body {
+    let mut body = BodyOnSoil {
         shape,
         position: Vector3::new(0.0012, 0.0007, 0.0),
         axes: Matrix3::identity(),
         velocity: Vector3::zeros(),
         rate: Vector3::zeros(),
     };
-    let mut step = |body: &Body<'_>| {
+    let mut step = |body: &BodyOnSoil<'_>| {
         bed.evaluate(&field, &[*body], 1e-3, false, &Serial, &mut scratch).unwrap();
         let force = scratch.reactions()[0].wrench.force;
         bed.commit(&mut field, &mut scratch);
@@ -88,8 +88,8 @@ fn sand() -> Soil {
 fn the_thrust_of_a_track_is_that_of_the_closed_form() {
     let soil = sand();
     let (load, pull) = passed_over(&shoe(None), soil);
-    let ways = SLIP * TRACK / soil.shear_displacement;
-    let exact = soil.friction_angle.tan() * (1.0 - (1.0 - (-ways).exp()) / ways);
+    let ratio = SLIP * TRACK / soil.shear_displacement;
+    let exact = soil.friction_angle.tan() * (1.0 - (1.0 - (-ratio).exp()) / ratio);
     let found = pull / load;
     assert!((found / exact - 1.0).abs() < 0.02, "{found} beside {exact}");
 }

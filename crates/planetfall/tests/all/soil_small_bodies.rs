@@ -3,7 +3,7 @@
 
 use crate::soil_common::{at_rest, level_bed, press};
 use nalgebra::Vector3;
-use planetfall::ground::scm::{Field, RasterShape, Recipe, Scratch, Soil};
+use planetfall::ground::scm::{Field, RasterShape, ScmVariant, Scratch, Soil};
 use std::f64::consts::PI;
 
 const RADIUS: f64 = 0.02;
@@ -17,7 +17,7 @@ fn soil() -> Soil {
 /// Largest and mean error of the force over places between the nodes, as a share of the closed form.
 fn errors(across: f64, depth: f64) -> (f64, f64) {
     let spacing = 2.0 * RADIUS / across;
-    let recipe = Recipe { centrality_exponent: 0.0, ..Recipe::default() };
+    let recipe = ScmVariant { centrality_exponent: 0.0, ..ScmVariant::default() };
     let bed = level_bed(soil(), spacing, recipe);
     let ball = RasterShape::ball(Vector3::zeros(), RADIUS).unwrap();
     let exact = 1e6 * PI * depth * depth * (3.0 * RADIUS - depth) / 3.0;
@@ -51,7 +51,7 @@ fn the_force_on_a_small_ball_converges_to_the_volume_it_displaces() {
 
 #[test]
 fn a_ball_narrower_than_the_grid_may_feel_nothing_at_all() {
-    let bed = level_bed(soil(), 0.05, Recipe::default());
+    let bed = level_bed(soil(), 0.05, ScmVariant::default());
     let ball = RasterShape::ball(Vector3::zeros(), RADIUS).unwrap();
     let body = at_rest(&ball, Vector3::new(0.025, 0.025, -1.0));
     let mut scratch = Scratch::new();

@@ -6,7 +6,7 @@ use nalgebra::{Matrix3, Vector3};
 use planetfall::environment::Gravity;
 use planetfall::ground::RigidGround;
 use planetfall::ground::scm::Tools;
-use planetfall::ground::scm::{Field, Recipe, Soil, SoilBed, Uniform};
+use planetfall::ground::scm::{Field, ScmVariant, Soil, SoilBed, Uniform};
 use planetfall::math::rotation;
 use planetfall::recording::{self, Memory, Silent};
 use planetfall::scenario::Scenario;
@@ -50,7 +50,8 @@ fn on_slope(
     let slope = degrees.to_radians();
     let ground = Arc::new(Plane::incline(Vector3::zeros(), slope, FRAC_PI_2).unwrap());
     let deep = Arc::new(Uniform { depth: f64::INFINITY });
-    let bed = SoilBed::new(ground.clone(), SPACING, vec![soil], deep, Recipe::default()).unwrap();
+    let bed =
+        SoilBed::new(ground.clone(), SPACING, vec![soil], deep, ScmVariant::default()).unwrap();
     let inertia = Inertia::principal(MASS, Vector3::new(0.3, MOMENT, 0.3)).unwrap();
     let body = Vehicle::rigid("body", inertia).with_contactor(
         "shape",
@@ -99,8 +100,8 @@ fn a_step_in_which_a_body_would_pass_half_a_cell_is_divided() {
         let speed = simulation.state().motion(&scenario.world, 0).velocity.norm();
         simulation.advance(before + Time::from_millis(5), &mut Silent).unwrap();
         let taken = simulation.state().effort.steps - steps;
-        let way = speed * 0.005 / taken as f64;
-        assert!(way <= 1.01 * 0.5 * SPACING, "{speed} m/s in {taken} steps");
+        let distance = speed * 0.005 / taken as f64;
+        assert!(distance <= 1.01 * 0.5 * SPACING, "{speed} m/s in {taken} steps");
         divided += usize::from(simulation.last_step().1 == Limit::Soil || taken > 1);
     }
     assert!(divided > 20, "{divided}");

@@ -3,13 +3,15 @@
 
 use crate::soil_common::{at_rest, level_bed, press};
 use nalgebra::{Matrix3, Rotation3, Vector3, Vector6};
-use planetfall::ground::scm::{Body, Field, RasterShape, Recipe, Sampling, Scratch, Serial, Soil};
+use planetfall::ground::scm::{
+    BodyOnSoil, Field, RasterShape, Sampling, ScmVariant, Scratch, Serial, Soil,
+};
 use planetfall::shape::Grousers;
 
 /// A body moved a little: rotation and displacement, then rate and velocity.
-fn nudged<'a>(body: &Body<'a>, pose: &Vector6<f64>, twist: &Vector6<f64>) -> Body<'a> {
+fn nudged<'a>(body: &BodyOnSoil<'a>, pose: &Vector6<f64>, twist: &Vector6<f64>) -> BodyOnSoil<'a> {
     let turn = Rotation3::new(Vector3::new(pose[0], pose[1], pose[2]));
-    Body {
+    BodyOnSoil {
         shape: body.shape,
         position: body.position + Vector3::new(pose[3], pose[4], pose[5]),
         axes: turn.matrix() * body.axes,
@@ -23,7 +25,7 @@ fn stiffness_and_damping_are_the_derivatives_of_the_force() {
     // Without friction, whose gain from pressure the tangent leaves out, and on a plate whose
     // footprint does not change.
     let soil = Soil { body_friction: 0.0, damping: 2e4, ..Soil::dlr_a() };
-    let bed = level_bed(soil, 0.01, Recipe::default());
+    let bed = level_bed(soil, 0.01, ScmVariant::default());
     let side = Vector3::new(0.205, 0.105, 0.02);
     let shape =
         RasterShape::cuboid(Vector3::new(0.01, 0.0, 0.0), Matrix3::identity(), side).unwrap();
@@ -34,7 +36,7 @@ fn stiffness_and_damping_are_the_derivatives_of_the_force() {
     bed.commit(&mut field, &mut scratch);
     // Let go a little, soil answers elastically.
     body.position.z += 2e-5;
-    let mut wrench = |body: &Body<'_>| {
+    let mut wrench = |body: &BodyOnSoil<'_>| {
         bed.evaluate(&field, &[*body], 1e-3, true, &Serial, &mut scratch).unwrap();
         scratch.reactions()[0]
     };
@@ -64,7 +66,7 @@ fn stiffness_and_damping_are_the_derivatives_of_the_force() {
 #[test]
 fn shear_answers_sliding_with_its_tangent() {
     let soil = Soil { damping: 0.0, ..Soil::dlr_a() };
-    let bed = level_bed(soil, 0.01, Recipe::default());
+    let bed = level_bed(soil, 0.01, ScmVariant::default());
     let sides = Vector3::new(0.2, 0.1, 0.02);
     let shape = RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), sides).unwrap();
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
@@ -74,7 +76,7 @@ fn shear_answers_sliding_with_its_tangent() {
     bed.evaluate(&field, &[body], 0.01, false, &Serial, &mut scratch).unwrap();
     bed.commit(&mut field, &mut scratch);
     let mut sliding = |x: f64, y: f64| {
-        let body = Body { velocity: Vector3::new(x, y, 0.0), ..body };
+        let body = BodyOnSoil { velocity: Vector3::new(x, y, 0.0), ..body };
         bed.evaluate(&field, &[body], 0.01, true, &Serial, &mut scratch).unwrap();
         scratch.reactions()[0]
     };
@@ -110,14 +112,14 @@ fn faceted(radius: f64, width: f64, around: u32) -> RasterShape {
 
 #[test]
 fn a_wheel_of_many_faces_is_borne_as_the_round_one_however_it_lies() {
-    let bed = level_bed(Soil::dlr_a(), 0.004, Recipe::default());
+    let bed = level_bed(Soil::dlr_a(), 0.004, ScmVariant::default());
     let round = RasterShape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.1, None).unwrap();
     let mesh = faceted(0.125, 0.1, 720);
     let mut scratch = Scratch::new();
     for (roll, yaw) in [(0.0, 0.0), (0.0, 0.7), (0.2, 0.3), (0.9, 1.1), (1.5, 0.1)] {
         let axes = Rotation3::from_euler_angles(roll, 0.1, yaw);
         let lowest = 0.125 * f64::cos(roll) + 0.05 * f64::sin(roll);
-        let pose = |shape| Body {
+        let pose = |shape| BodyOnSoil {
             axes: *axes.matrix(),
             velocity: Vector3::new(0.05, 0.01, -0.01),
             rate: Vector3::new(0.0, 0.5, 0.0),
@@ -133,7 +135,7 @@ fn a_wheel_of_many_faces_is_borne_as_the_round_one_however_it_lies() {
 
 #[test]
 fn grousers_leave_their_own_prints() {
-    let bed = level_bed(Soil { compaction: 1.0, ..Soil::dlr_a() }, 0.002, Recipe::default());
+    let bed = level_bed(Soil { compaction: 1.0, ..Soil::dlr_a() }, 0.002, ScmVariant::default());
     let grousers = Grousers { count: 12, height: 0.02, thickness: 0.01 };
     let shape =
         RasterShape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.05, Some(grousers)).unwrap();
@@ -147,7 +149,7 @@ fn grousers_leave_their_own_prints() {
     let half = std::f64::consts::TAU / 24.0;
     let axes = *Rotation3::from_axis_angle(&Vector3::y_axis(), half).matrix();
     let deeper = Vector3::new(0.0003, 0.0001, 0.145 * half.cos() - 0.002);
-    let two = Body { axes, ..at_rest(&shape, deeper) };
+    let two = BodyOnSoil { axes, ..at_rest(&shape, deeper) };
     assert_eq!(press(&bed, &Field::new(), &two, &mut scratch).footprint.pieces, 2);
 }
 
@@ -168,7 +170,7 @@ fn vertex_columns_as_in_the_paper_widen_the_print_by_half_a_cell() {
     let shape = RasterShape::mesh(vertices, triangles).unwrap();
     let mut scratch = Scratch::new();
     let mut area = |sampling: Sampling| {
-        let bed = level_bed(Soil::dlr_a(), 0.01, Recipe { sampling, ..Recipe::default() });
+        let bed = level_bed(Soil::dlr_a(), 0.01, ScmVariant { sampling, ..ScmVariant::default() });
         let mut sum = 0.0;
         for k in 0..100 {
             let offset = |n: i32| 0.01 * (f64::from(n) + 0.5) / 10.0;
@@ -185,13 +187,13 @@ fn vertex_columns_as_in_the_paper_widen_the_print_by_half_a_cell() {
 #[test]
 fn a_step_allocates_only_when_it_touches_a_new_tile() {
     let soil = Soil { compaction: 0.5, ..Soil::dlr_a() };
-    let bed = level_bed(soil, 0.01, Recipe::default());
+    let bed = level_bed(soil, 0.01, ScmVariant::default());
     let shape = RasterShape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.1, None).unwrap();
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     let mut quiet = 0;
     for step in 0..6000 {
         let t = f64::from(step) * 1e-3;
-        let body = Body {
+        let body = BodyOnSoil {
             velocity: Vector3::new(0.1, 0.0, 0.0),
             rate: Vector3::new(0.0, 1.0, 0.0),
             ..at_rest(&shape, Vector3::new(0.2 * (0.7 * t).sin(), 0.03 * t.cos(), 0.105))

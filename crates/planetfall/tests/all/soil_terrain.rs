@@ -4,9 +4,9 @@
 use crate::soil_common::at_rest;
 use nalgebra::{Matrix3, Vector3};
 use planetfall::ground::scm::{
-    Fault, Field, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed, Uniform,
+    Field, RasterShape, ScmVariant, Scratch, Serial, Soil, SoilBed, SoilContactError, Uniform,
 };
-use planetfall::terrain::{Extent, Facet, NoGround, Plane, Sounding, Terrain};
+use planetfall::terrain::{Extent, Facet, NoGround, Plane, SurfaceQuery, Terrain};
 use std::sync::Arc;
 
 /// A level square, 2 m wide, with nothing around it.
@@ -14,9 +14,9 @@ use std::sync::Arc;
 struct Square;
 
 impl Terrain for Square {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let height = self.height(point.x, point.y)?;
-        Ok(Sounding { gap: point.z - height, normal: Vector3::z(), facet: Facet::Level(0) })
+        Ok(SurfaceQuery { gap: point.z - height, normal: Vector3::z(), facet: Facet::Level(0) })
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
@@ -29,7 +29,7 @@ impl Terrain for Square {
     }
 }
 
-fn bed(terrain: Arc<dyn Terrain>, soil: Soil, recipe: Recipe) -> SoilBed {
+fn bed(terrain: Arc<dyn Terrain>, soil: Soil, recipe: ScmVariant) -> SoilBed {
     let deep = Arc::new(Uniform { depth: 1.0 });
     SoilBed::new(terrain, 0.01, vec![soil], deep, recipe).unwrap()
 }
@@ -40,7 +40,7 @@ fn block() -> RasterShape {
 
 #[test]
 fn a_body_that_leaves_the_map_is_a_fault_that_says_where() {
-    let bed = bed(Arc::new(Square), Soil::dlr_a(), Recipe::default());
+    let bed = bed(Arc::new(Square), Soil::dlr_a(), ScmVariant::default());
     let shape = block();
     let mut scratch = Scratch::new();
     let mut pressed = |x: f64, z: f64| {
@@ -49,7 +49,7 @@ fn a_body_that_leaves_the_map_is_a_fault_that_says_where() {
     };
     assert_eq!(pressed(0.9, 0.04), Ok(()));
     let fault = pressed(0.98, 0.04).unwrap_err();
-    assert!(matches!(fault, Fault::OffMap { body: 0, .. }), "{fault}");
+    assert!(matches!(fault, SoilContactError::OffMap { body: 0, .. }), "{fault}");
     assert!(fault.to_string().contains("outside the map"), "{fault}");
     assert_eq!(pressed(0.98, 0.06), Ok(()), "above the ground there is nothing to miss");
 }
@@ -60,7 +60,7 @@ fn ground_that_was_found_steep_stays_so_where_nothing_touches_it() {
     let east = std::f64::consts::FRAC_PI_2;
     let plane = Plane::incline(Vector3::zeros(), 40_f64.to_radians(), east).unwrap();
     let soil = Soil { compaction: 0.0, cohesion: 0.0, ..Soil::dlr_a() };
-    let bed = bed(Arc::new(plane), soil, Recipe::default());
+    let bed = bed(Arc::new(plane), soil, ScmVariant::default());
     let shape = RasterShape::ball(Vector3::zeros(), 0.1).unwrap();
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     let body = at_rest(&shape, plane.normal() * 0.09);
@@ -80,7 +80,7 @@ fn on_a_slope_a_plate_is_pressed_along_its_own_normal() {
     let east = std::f64::consts::FRAC_PI_2;
     let plane = Plane::incline(Vector3::zeros(), slope, east).unwrap();
     let soil = Soil { body_friction: 0.0, ..Soil::dlr_a() };
-    let bed = bed(Arc::new(plane), soil, Recipe::default());
+    let bed = bed(Arc::new(plane), soil, ScmVariant::default());
     let axes = *nalgebra::Rotation3::from_axis_angle(&Vector3::y_axis(), slope).matrix();
     let shape = RasterShape::cuboid(Vector3::zeros(), axes, Vector3::new(0.2, 0.2, 0.02)).unwrap();
     let mut scratch = Scratch::new();

@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::soil_common::level_bed;
-use planetfall::ground::scm::{Friction, Recipe, Soil};
-use planetfall::rig::{Drive, Steady, WheelRig, shouldered};
+use planetfall::ground::scm::{ScmVariant, ShearLaw, Soil};
+use planetfall::rig::{Steady, WheelDrive, WheelRig, shouldered};
 
 /// A wheel, its load and how it is driven.
 struct Case {
     soil: Soil,
-    recipe: Recipe,
+    recipe: ScmVariant,
     spacing: f64,
     radius: f64,
     width: f64,
@@ -19,7 +19,7 @@ struct Case {
 }
 
 impl Case {
-    fn new(soil: Soil, recipe: Recipe, slip: f64) -> Self {
+    fn new(soil: Soil, recipe: ScmVariant, slip: f64) -> Self {
         let (spacing, advance) = (0.005, 0.0005);
         Self { soil, recipe, spacing, radius: 0.125, width: 0.1, load: 100.0, slip, advance }
     }
@@ -36,16 +36,16 @@ impl Case {
     /// Puts the wheel down, drives a length and tells the means over its last third.
     fn pass(&self, rig: &mut WheelRig, slip_angle: f64, length: f64) -> Steady {
         rig.put_down().unwrap();
-        let drive = Drive::with_slip(0.1, self.slip, slip_angle).unwrap();
+        let drive = WheelDrive::with_slip(0.1, self.slip, slip_angle).unwrap();
         rig.drive_by(&drive, length, self.advance).unwrap()
     }
 }
 
 /// A row of the reference's table: pull by load at slips of 0, 0.1, 0.3, 0.6 and 0.8, and sinkage
 /// at the largest of them (mm).
-fn check_row(name: &str, soil: Soil, friction: Friction, k: f64, expected: [f64; 5], sinkage: f64) {
+fn check_row(name: &str, soil: Soil, friction: ShearLaw, k: f64, expected: [f64; 5], sinkage: f64) {
     let soil = Soil { compaction: 1.0, shear_displacement: k, ..soil };
-    let recipe = Recipe { friction, ..Recipe::default() };
+    let recipe = ScmVariant { friction, ..ScmVariant::default() };
     for (slip, expected) in [0.0, 0.1, 0.3, 0.6, 0.8].into_iter().zip(expected) {
         let found = Case::new(soil, recipe, slip).steady(0.5);
         println!(
@@ -64,31 +64,31 @@ fn check_row(name: &str, soil: Soil, friction: Friction, k: f64, expected: [f64;
 #[test]
 fn pull_in_dlr_a_with_the_papers_friction_is_that_of_the_reference() {
     let expected = [0.165, 0.171, 0.171, 0.171, 0.171];
-    check_row("A mu", Soil::dlr_a(), Friction::Coulomb, 0.0, expected, 31.8);
+    check_row("A mu", Soil::dlr_a(), ShearLaw::Coulomb, 0.0, expected, 31.8);
 }
 
 #[test]
 fn pull_in_dlr_a_with_janosis_friction_is_that_of_the_reference() {
     let expected = [-0.081, 0.020, 0.120, 0.162, 0.169];
-    check_row("A J-H", Soil::dlr_a(), Friction::Janosi, 0.01, expected, 31.8);
+    check_row("A J-H", Soil::dlr_a(), ShearLaw::Janosi, 0.01, expected, 31.8);
 }
 
 #[test]
 fn pull_in_dlr_d_is_that_of_the_reference() {
     // The reference gives the sinkage as 8 mm without a further digit.
     let mu = [0.130, 0.137, 0.137, 0.137, 0.137];
-    check_row("D mu", Soil::dlr_d(), Friction::Coulomb, 0.0, mu, 8.2);
+    check_row("D mu", Soil::dlr_d(), ShearLaw::Coulomb, 0.0, mu, 8.2);
     let short = [-0.079, -0.012, 0.079, 0.132, 0.137];
-    check_row("D J-H 10 mm", Soil::dlr_d(), Friction::Janosi, 0.01, short, 8.2);
+    check_row("D J-H 10 mm", Soil::dlr_d(), ShearLaw::Janosi, 0.01, short, 8.2);
     let long = [-0.090, -0.059, 0.007, 0.099, 0.132];
-    check_row("D J-H 25 mm", Soil::dlr_d(), Friction::Janosi, 0.025, long, 8.2);
+    check_row("D J-H 25 mm", Soil::dlr_d(), ShearLaw::Janosi, 0.025, long, 8.2);
 }
 
 #[test]
 fn a_larger_wheel_pulls_as_the_reference_says() {
     for (soil, pull, sinkage) in [(Soil::dlr_a(), 0.193, 52.6), (Soil::dlr_d(), 0.161, 9.3)] {
         let soil = Soil { compaction: 1.0, ..soil };
-        let recipe = Recipe { friction: Friction::Coulomb, ..Recipe::default() };
+        let recipe = ScmVariant { friction: ShearLaw::Coulomb, ..ScmVariant::default() };
         let drive = Case { radius: 0.25, width: 0.2, load: 400.0, ..Case::new(soil, recipe, 0.6) };
         let found = drive.steady(0.8);
         println!(
@@ -106,8 +106,11 @@ fn the_more_soil_is_compacted_the_deeper_a_wheel_sinks() {
     let mut last = 0.0;
     for (compaction, reference) in [(0.0, 12.6), (0.5, 21.6), (0.9, 28.6), (1.0, 31.8)] {
         let soil = Soil { compaction, ..Soil::dlr_a() };
-        let recipe =
-            Recipe { friction: Friction::Coulomb, standing_step: false, ..Recipe::default() };
+        let recipe = ScmVariant {
+            friction: ShearLaw::Coulomb,
+            standing_step: false,
+            ..ScmVariant::default()
+        };
         let found = Case::new(soil, recipe, 0.3).steady(1.0);
         println!(
             "compaction {compaction}: sinkage {:.1} mm, below the ground {:.1} mm ({reference}), pull {:.3}",
@@ -123,7 +126,7 @@ fn the_more_soil_is_compacted_the_deeper_a_wheel_sinks() {
 #[test]
 fn a_second_pass_in_the_rut_meets_less_resistance() {
     let soil = Soil { compaction: 0.9, shear_displacement: 0.025, ..Soil::dlr_a() };
-    let drive = Case::new(soil, Recipe::default(), 0.1);
+    let drive = Case::new(soil, ScmVariant::default(), 0.1);
     let mut rig = drive.rig();
     let mut last = f64::INFINITY;
     for pass in 1..=4 {
@@ -145,7 +148,7 @@ fn sinkage_and_pull_converge_with_the_grid() {
     let mut last: Option<Steady> = None;
     for (spacing, limit) in [(0.01, 1.0), (0.005, 0.03), (0.0025, 0.015)] {
         let soil = Soil { compaction: 1.0, ..Soil::dlr_a() };
-        let found = Case { spacing, ..Case::new(soil, Recipe::default(), 0.3) }.steady(0.5);
+        let found = Case { spacing, ..Case::new(soil, ScmVariant::default(), 0.3) }.steady(0.5);
         println!(
             "{spacing} m: pull {:.4}, sinkage {:.3} mm",
             found.pull / 100.0,
@@ -163,7 +166,7 @@ fn sinkage_and_pull_converge_with_the_grid() {
 fn sinkage_is_a_depth_below_the_ground_where_all_displaced_soil_is_pressed_again() {
     for spacing in [0.01, 0.005] {
         let soil = Soil::dlr_a().of_2008();
-        let case = Case { spacing, ..Case::new(soil, Recipe::SCM_2008, 0.3) };
+        let case = Case { spacing, ..Case::new(soil, ScmVariant::SCM_2008, 0.3) };
         let found = case.steady(0.5);
         println!("{spacing} m: sinkage {}, depth {}", found.sinkage, found.depth);
         // Nodes lie beside the lowest point of the rim.
@@ -177,7 +180,7 @@ fn sinkage_and_pull_converge_with_the_step() {
     let mut last: Option<Steady> = None;
     for (advance, limit) in [(0.002, 1.0), (0.001, 0.01), (0.0005, 0.005), (0.00025, 0.0025)] {
         let soil = Soil { compaction: 0.9, ..Soil::dlr_a() };
-        let found = Case { advance, ..Case::new(soil, Recipe::default(), 0.3) }.steady(0.5);
+        let found = Case { advance, ..Case::new(soil, ScmVariant::default(), 0.3) }.steady(0.5);
         println!(
             "{advance} m: pull {:.4}, sinkage {:.3} mm",
             found.pull / 100.0,
@@ -194,7 +197,7 @@ fn sinkage_and_pull_converge_with_the_step() {
 #[test]
 fn in_a_rut_the_side_force_is_greater_and_the_resistance_less_than_on_fresh_soil() {
     let soil = Soil { compaction: 0.9, ..Soil::dlr_a() };
-    let drive = Case::new(soil, Recipe::default(), 0.2);
+    let drive = Case::new(soil, ScmVariant::default(), 0.2);
     for degree in [5.0_f64, 10.0, 15.0] {
         let side = |rut: bool| {
             // Walls press on what a column of nodes can see: shoulders, but no upright sides.
@@ -220,7 +223,7 @@ fn in_a_rut_the_side_force_is_greater_and_the_resistance_less_than_on_fresh_soil
 #[test]
 fn a_hump_stands_ahead_of_a_wheel_that_piles_up_soil() {
     let soil = Soil { compaction: 0.3, ..Soil::dlr_a() };
-    let drive = Case::new(soil, Recipe::default(), 0.3);
+    let drive = Case::new(soil, ScmVariant::default(), 0.3);
     let mut rig = drive.rig();
     drive.pass(&mut rig, 0.0, 0.5);
     let ahead = |x: f64| rig.field().height(rig.bed(), rig.position().x + x, 0.0).unwrap();

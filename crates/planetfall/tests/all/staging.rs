@@ -305,7 +305,7 @@ fn crane(orders: Orders, ground: f64) -> World {
 /// Mass, momentum and angular momentum of all that moves by itself.
 fn sums(world: &World, state: &State) -> (f64, Vector3<f64>, Vector3<f64>) {
     let mut sum = (0.0, Vector3::zeros(), Vector3::zeros());
-    for vehicle in (0..world.vehicles().len()).filter(|v| !state.situation.mounted[*v]) {
+    for vehicle in (0..world.vehicles().len()).filter(|v| !state.discrete.mounted[*v]) {
         let inertias = &state.inertias[world.layout().links(vehicle)];
         let kinematics = state.kinematics(world, vehicle);
         let (linear, angular) = energy::momentum(inertias, &kinematics);
@@ -318,7 +318,7 @@ fn sums(world: &World, state: &State) -> (f64, Vector3<f64>, Vector3<f64>) {
 
 /// Energy of all that moves by itself, from the state alone.
 fn mechanical(world: &World, state: &State) -> f64 {
-    let movers = (0..world.vehicles().len()).filter(|v| !state.situation.mounted[*v]);
+    let movers = (0..world.vehicles().len()).filter(|v| !state.discrete.mounted[*v]);
     movers
         .map(|vehicle| {
             let inertias = &state.inertias[world.layout().links(vehicle)];
@@ -357,7 +357,7 @@ fn letting_go_leaves_mass_momentum_and_motion_as_they_were() {
         step(world, &STEP, &mut state, Time::from_millis(1), &mut workspace).unwrap();
         simulation.advance(Time::from_millis(instant), &mut Silent).unwrap();
         let after = simulation.state();
-        assert_ne!(state.situation, after.situation);
+        assert_ne!(state.discrete, after.discrete);
         let ((mass, linear, angular), (m, l, a)) = (sums(world, &state), sums(world, after));
         assert!((mass - m).abs() < 1e-12 * mass, "{mass} {m}");
         assert!((linear - l).norm() < 1e-12 * linear.norm(), "{linear} {l}");
@@ -541,7 +541,7 @@ fn a_cable_that_is_stuck_is_not_cut_and_the_run_says_so() {
     let mut heard = Memory::default();
     let mut simulation = Simulation::new(&scenario);
     simulation.advance(scenario.duration, &mut heard).unwrap();
-    assert_eq!(simulation.state().situation.cut, [true, true, true, false]);
+    assert_eq!(simulation.state().discrete.cut, [true, true, true, false]);
     let cut = heard.events.iter().filter(|e| matches!(e.kind, EventKind::Cut { .. })).count();
     let held = heard.events.iter().filter(|e| e.kind == EventKind::NotCut { cable: 3 }).count();
     assert_eq!(cut, 3);

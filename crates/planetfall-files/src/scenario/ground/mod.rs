@@ -26,7 +26,7 @@ use crate::scenario::ground::rigid::{RigidGroundKeys, RigidPartKeys, RollingChoi
 use crate::scenario::ground::wheel::WheelGroundKeys;
 use crate::scenario::soil_schema::{SoilGroundKeys, SoilKeys, SoilPartKeys};
 use other::Numbers;
-use planetfall::ground::{Ground, GroundKind, Placement, Region, RigidGround};
+use planetfall::ground::{Ground, GroundKind, GroundMap, Region, RigidGround};
 use planetfall::shape::Shape;
 use planetfall::vehicle::{Contactor, ContactorRole, Rolling};
 use std::fmt::Debug;
@@ -251,7 +251,7 @@ pub fn ground_models() -> impl Iterator<Item = &'static str> {
 pub(super) struct GroundFile {
     /// By their numbers: that of `[ground]` first.
     recipes: Vec<(Place, Arc<dyn Recipe>)>,
-    placement: Placement,
+    placement: GroundMap,
     rolling: Rolling,
     /// Thickness of all grousers along the rim, where the ground gives one, m.
     grouser_thickness: Option<f64>,
@@ -289,7 +289,7 @@ impl GroundFile {
     }
 
     /// Which of a contactor's grounds lies where.
-    pub(super) fn placement(&self) -> Placement {
+    pub(super) fn placement(&self) -> GroundMap {
         self.placement.clone()
     }
 
@@ -373,7 +373,7 @@ pub(super) fn ground(keys: &GroundKeys, seed: u64, report: &mut Report<'_>) -> G
         rock = Some(recipes.len() - 1);
     }
     let rolling = keys.rolling();
-    let placement = Placement::new(regions, rock);
+    let placement = GroundMap::new(regions, rock);
     let grouser_thickness = soil_ground::grouser_thickness(keys);
     GroundFile { recipes, placement, rolling, grouser_thickness }
 }

@@ -11,7 +11,7 @@ use planetfall::ground::compliant::Bekker;
 use planetfall::ground::compliant::Sinkage;
 use planetfall::ground::marker::Spring;
 use planetfall::ground::wheel::{
-    Footprint, HuntCrossley, Resistance, Strength, Strengths, Tangent,
+    HuntCrossley, Resistance, SoilStrength, Strengths, TangentialSpring, WheelFootprint,
 };
 use planetfall::ground::{CompliantGround, Ground, WheelGround};
 use planetfall::math::noise;
@@ -154,7 +154,7 @@ struct WheelRecipe {
 
 pub(super) fn read(keys: &WheelGroundKeys, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
     let rest_penetration = keys.rest_penetration_m.value();
-    let level = Strength {
+    let level = SoilStrength {
         cohesion: keys.cohesion_pa.value(),
         friction_angle: keys.friction_angle_deg.value().to_radians(),
         deviation: keys.strength_deviation.value(),
@@ -190,7 +190,7 @@ fn resistance(keys: &WheelGroundKeys, report: &mut Report<'_>) -> Option<Option<
     given.then_some(density)
 }
 
-fn strengths(keys: &WheelGroundKeys, level: Strength, report: &mut Report<'_>) -> Strengths {
+fn strengths(keys: &WheelGroundKeys, level: SoilStrength, report: &mut Report<'_>) -> Strengths {
     let mut set = |own: Option<&StrengthKeys>| {
         let strength = own.map_or(level, |own| overridden(own, level));
         if let Some(own) = own {
@@ -209,9 +209,9 @@ fn strengths(keys: &WheelGroundKeys, level: Strength, report: &mut Report<'_>) -
     Strengths { level, inclined, blend: keys.blend_slope_deg.value().to_radians() }
 }
 
-fn overridden(own: &StrengthKeys, level: Strength) -> Strength {
+fn overridden(own: &StrengthKeys, level: SoilStrength) -> SoilStrength {
     let angle = own.friction_angle_deg.given().map(f64::to_radians);
-    Strength {
+    SoilStrength {
         cohesion: own.cohesion_pa.given().unwrap_or(level.cohesion),
         friction_angle: angle.unwrap_or(level.friction_angle),
         deviation: own.strength_deviation.given().unwrap_or(level.deviation),
@@ -221,7 +221,7 @@ fn overridden(own: &StrengthKeys, level: Strength) -> Strength {
 }
 
 /// A deviation that would be less than zero is taken for zero: no error, but hardly meant.
-fn check_spread(place: Place, strength: &Strength, report: &mut Report<'_>) {
+fn check_spread(place: Place, strength: &SoilStrength, report: &mut Report<'_>) {
     if strength.fall > strength.deviation {
         let message = format!(
             "strength_fall ({}) is larger than strength_deviation ({}): near the angle of friction \
@@ -265,9 +265,9 @@ impl Recipe for WheelRecipe {
         let name = format!("{}.{}", load.vehicle, part.name);
         Ok(Ground::from(WheelGround {
             normal: HuntCrossley::from_rest(weight, mass, z, self.exponent, ratio),
-            tangent: Tangent { stiffness: shear.stiffness, damping: shear.damping },
+            tangent: TangentialSpring { stiffness: shear.stiffness, damping: shear.damping },
             strength: self.strength.clone(),
-            footprint: Footprint { radius, width, sinkage },
+            footprint: WheelFootprint { radius, width, sinkage },
             stream: random.then(|| noise::Key::new(self.seed, &name, "soil strength")),
             resistance: self.resistance.map(|density| Resistance {
                 soil: self.soil,

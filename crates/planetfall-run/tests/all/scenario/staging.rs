@@ -100,7 +100,7 @@ fn a_carried_part_starts_where_its_carrier_holds_it() {
     assert!((nose + Vector3::x()).norm() < 1e-12, "{nose}");
     assert!((carried.velocity - Vector3::new(0.0, 0.0, -2.0)).norm() < 1e-12);
     let state = scenario.initial();
-    assert_eq!(state.situation.mounted, [true, false, false]);
+    assert_eq!(state.discrete.mounted, [true, false, false]);
     assert_eq!(state.motion(&scenario.world, 0), *carried);
 }
 

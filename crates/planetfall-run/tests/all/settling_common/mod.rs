@@ -2,7 +2,7 @@
 
 use nalgebra::{DMatrix, DVector, Vector3};
 use planetfall::dynamics::Kinematics;
-use planetfall::ground::scm::{Body, Scratch, Serial};
+use planetfall::ground::scm::{BodyOnSoil, Scratch, Serial};
 use planetfall_run::settling::{Question, Rest, RestError, Stand};
 
 /// Degrees clockwise from north; slopes fall east.
@@ -118,10 +118,10 @@ impl Stance {
         let mut pushes = self.weights(&kinematics);
         let weight: f64 = pushes.iter().map(|push| push.force.norm()).sum();
         let layer = self.stand.world().soil().unwrap();
-        let bodies: Vec<Body<'_>> = layer
+        let bodies: Vec<BodyOnSoil<'_>> = layer
             .bodies
             .iter()
-            .map(|body| Body {
+            .map(|body| BodyOnSoil {
                 shape: &body.shape,
                 position: kinematics.anchor + kinematics.links[body.link].position,
                 axes: kinematics.links[body.link].rotation,

@@ -4,7 +4,7 @@
 //! surface falls away on all sides.
 
 use super::Contact;
-use super::surface::Surface;
+use super::surface::TriangleSurface;
 use nalgebra::Vector3;
 
 /// Contacts with a surface, appended to `out`; a ball of no size is a corner of a body, and
@@ -12,7 +12,7 @@ use nalgebra::Vector3;
 pub(super) fn on_surface(
     centre: &Vector3<f64>,
     radius: f64,
-    surface: &Surface,
+    surface: &TriangleSurface,
     margin: f64,
     feature: u32,
     out: &mut Vec<Contact>,
@@ -27,12 +27,12 @@ pub(super) fn on_surface(
             (centre - face.normal * height, height, face.normal)
         } else {
             let foot = face.closest(centre);
-            let way = centre - foot;
-            let distance = way.norm();
+            let offset = centre - foot;
+            let distance = offset.norm();
             if height < 0.0 || distance == 0.0 || distance - radius > margin {
                 continue;
             }
-            (foot, distance, way / distance)
+            (foot, distance, offset / distance)
         };
         // A centre inside the ground is held by the nearest face only.
         if distance < 0.0 && !surface.none_nearer(centre, -distance, &Vector3::zeros()) {
@@ -41,7 +41,7 @@ pub(super) fn on_surface(
         let facet = if distance < 0.0 {
             Some(face.facet)
         } else {
-            surface.behind(&foot, &normal).map(|footing| footing.facet)
+            surface.behind(&foot, &normal).map(|support| support.facet)
         };
         if let Some(facet) = facet {
             let point = centre - normal * radius;

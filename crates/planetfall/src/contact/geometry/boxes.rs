@@ -16,11 +16,11 @@ use nalgebra::{Matrix3, Vector3};
 
 /// A box in the site frame.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cuboid {
-    pub(super) centre: Vector3<f64>,
+pub(crate) struct Cuboid {
+    pub(crate) centre: Vector3<f64>,
     /// Unit vectors along the sides, as columns.
-    pub(super) axes: Matrix3<f64>,
-    pub(super) half: Vector3<f64>,
+    pub(crate) axes: Matrix3<f64>,
+    pub(crate) half: Vector3<f64>,
 }
 
 /// Gaps that differ by less are equal, m.
@@ -35,11 +35,11 @@ const PARALLEL: f64 = 1e-6;
 struct Parting {
     normal: Vector3<f64>,
     gap: f64,
-    kind: Kind,
+    kind: SeparatingFeature,
 }
 
 #[derive(Clone, Copy)]
-enum Kind {
+enum SeparatingFeature {
     /// A face of the first box, by its axis.
     Own(usize),
     /// A face of the other box, by its axis.
@@ -80,14 +80,14 @@ impl Cuboid {
             }
         };
         match parting.kind {
-            Kind::Others(axis) => {
+            SeparatingFeature::Others(axis) => {
                 let polygon = self.facing(axis, other, &parting.normal, 0);
                 for (point, feature) in polygon.corners() {
                     let gap = other.over_face(axis, &parting.normal, point);
                     keep(contact(*point, &parting.normal, gap, axis, *feature));
                 }
             }
-            Kind::Own(axis) => {
+            SeparatingFeature::Own(axis) => {
                 let polygon = other.facing(axis, self, &-parting.normal, FACES);
                 for (foot, feature) in polygon.corners() {
                     let gap = self.over_face(axis, &-parting.normal, foot);
@@ -95,7 +95,7 @@ impl Cuboid {
                     keep(contact(point, &parting.normal, gap, axis, *feature));
                 }
             }
-            Kind::Edges(one, another) => {
+            SeparatingFeature::Edges(one, another) => {
                 let ends = self.edge_towards(one, &-parting.normal);
                 let others = other.edge_towards(another, &parting.normal);
                 if let Some((point, foot, _)) = cross(&ends, &others) {
@@ -127,26 +127,26 @@ impl Cuboid {
     /// The axis along which the boxes are farthest apart.
     fn parting(&self, other: &Self) -> Parting {
         let apart = self.centre - other.centre;
-        let along = |axis: Vector3<f64>, kind: Kind| {
+        let along = |axis: Vector3<f64>, kind: SeparatingFeature| {
             let distance = apart.dot(&axis);
             let normal = if distance < 0.0 { -axis } else { axis };
             let gap = distance.abs() - self.reach(&axis) - other.reach(&axis);
             Parting { normal, gap, kind }
         };
-        let mut best = along(other.axis(0), Kind::Others(0));
+        let mut best = along(other.axis(0), SeparatingFeature::Others(0));
         let mut better = |parting: Parting| {
             if parting.gap > best.gap + EQUAL {
                 best = parting;
             }
         };
-        (1..3).for_each(|axis| better(along(other.axis(axis), Kind::Others(axis))));
-        (0..3).for_each(|axis| better(along(self.axis(axis), Kind::Own(axis))));
+        (1..3).for_each(|axis| better(along(other.axis(axis), SeparatingFeature::Others(axis))));
+        (0..3).for_each(|axis| better(along(self.axis(axis), SeparatingFeature::Own(axis))));
         for one in 0..3 {
             for another in 0..3 {
                 let across = self.axis(one).cross(&other.axis(another));
                 let size = across.norm();
                 if size > PARALLEL {
-                    better(along(across / size, Kind::Edges(one, another)));
+                    better(along(across / size, SeparatingFeature::Edges(one, another)));
                 }
             }
         }

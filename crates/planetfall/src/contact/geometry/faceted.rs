@@ -4,8 +4,8 @@
 //! corner of the ground on a face of the body. For each the foot must lie on both, and each surface
 //! must lie on its own side of the contact's plane.
 
-use super::body::Body;
-use super::surface::{Capsule, Face, Footing, Surface};
+use super::polyhedron::Polyhedron;
+use super::surface::{Capsule, Face, FootSupport, TriangleSurface};
 use super::wheel::root;
 use super::{Contact, ball, merge};
 use crate::terrain::{Ellipsoid, Facet};
@@ -31,18 +31,18 @@ const MANY: usize = 64;
 
 /// A body in the site frame, with only those parts that may be near. Scratch.
 #[derive(Debug, Default)]
-pub(super) struct Standing {
+pub(super) struct PosedPolyhedron {
     pub(super) corners: Vec<Vector3<f64>>,
     near_edges: Vec<u32>,
     near_faces: Vec<(u32, Face)>,
     size: f64,
 }
 
-impl Standing {
+impl PosedPolyhedron {
     /// Puts a body somewhere; edges and faces that come into a box are kept for questions.
     pub(super) fn stand(
         &mut self,
-        body: &Body,
+        body: &Polyhedron,
         rotation: &Matrix3<f64>,
         origin: &Vector3<f64>,
         size: f64,
@@ -79,8 +79,8 @@ impl Standing {
     /// Contacts with a surface, appended to `out`.
     pub(super) fn on_surface(
         &self,
-        body: &Body,
-        surface: &mut Surface,
+        body: &Polyhedron,
+        surface: &mut TriangleSurface,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
@@ -130,8 +130,8 @@ impl Standing {
         for at in start..out.len() {
             let normal = out[at].normal;
             let goes_on = around.iter().any(|other| {
-                let way = self.corners[*other as usize] - corner;
-                normal.dot(&way) < -BESIDE * way.norm()
+                let offset = self.corners[*other as usize] - corner;
+                normal.dot(&offset) < -BESIDE * offset.norm()
             });
             if !goes_on {
                 out[kept] = out[at];
@@ -148,10 +148,10 @@ impl Standing {
 
     fn edge_on_edge(
         &self,
-        body: &Body,
+        body: &Polyhedron,
         number: u32,
         ground: &[Vector3<f64>; 2],
-        surface: &Surface,
+        surface: &TriangleSurface,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
@@ -164,23 +164,23 @@ impl Standing {
         if side < 0.0 {
             normal = -normal;
         }
-        if beside.iter().any(|way| normal.dot(way) < -BEFORE * way.norm()) {
+        if beside.iter().any(|offset| normal.dot(offset) < -BEFORE * offset.norm()) {
             return;
         }
         let gap = normal.dot(&(point - foot));
         if gap > margin || gap < -DEEPEST * self.size {
             return;
         }
-        if let Some(footing) = surface.behind(&foot, &normal).filter(Footing::is_edge) {
+        if let Some(support) = surface.behind(&foot, &normal).filter(FootSupport::is_edge) {
             let feature = EDGES + number;
-            out.push(Contact::found(point, normal, gap, footing.facet, feature));
+            out.push(Contact::found(point, normal, gap, support.facet, feature));
         }
     }
 
     /// A corner of the ground below or in a face of the body, or beside one of its edges.
     fn face_on_corner(
         &self,
-        surface: &Surface,
+        surface: &TriangleSurface,
         corner: &Vector3<f64>,
         margin: f64,
         out: &mut Vec<Contact>,
@@ -202,10 +202,11 @@ impl Standing {
             }
             let normal = -face.normal;
             if best.is_none_or(|b| b.gap < gap)
-                && let Some(footing) = surface.behind(corner, &normal).filter(Footing::is_corner)
+                && let Some(support) =
+                    surface.behind(corner, &normal).filter(FootSupport::is_corner)
             {
                 let (point, feature) = (corner + normal * gap, FACES + number);
-                best = Some(Contact::found(point, normal, gap, footing.facet, feature));
+                best = Some(Contact::found(point, normal, gap, support.facet, feature));
             }
         }
         if let (None, Some((gap, point, number))) = (best, beside)
@@ -213,9 +214,9 @@ impl Standing {
             && gap <= margin
         {
             let normal = (point - corner) / gap;
-            let footing = surface.behind(corner, &normal).filter(Footing::is_corner);
+            let support = surface.behind(corner, &normal).filter(FootSupport::is_corner);
             let feature = FACES + number;
-            best = footing.map(|on| Contact::found(point, normal, gap, on.facet, feature));
+            best = support.map(|on| Contact::found(point, normal, gap, on.facet, feature));
         }
         out.extend(best);
     }
@@ -223,7 +224,7 @@ impl Standing {
     /// Contacts with an ellipsoid, appended to `out`.
     pub(super) fn on_ellipsoid(
         &self,
-        body: &Body,
+        body: &Polyhedron,
         solid: &Ellipsoid,
         margin: f64,
         out: &mut Vec<Contact>,
@@ -275,8 +276,8 @@ pub(super) fn cross(
 /// The point inside a segment that is deepest in, or nearest to, a convex solid: the root of n . u
 /// along it; `None` if it is one of the ends.
 fn deepest_on_segment(ends: &[Vector3<f64>; 2], solid: &Ellipsoid) -> Option<Vector3<f64>> {
-    let way = ends[1] - ends[0];
-    let slope = |t: f64| solid.signed_distance(&(ends[0] + way * t)).1.dot(&way);
-    let t = root(0.0, 1.0, 1e-14 * way.norm(), slope);
-    (t > 0.0 && t < 1.0).then(|| ends[0] + way * t)
+    let offset = ends[1] - ends[0];
+    let slope = |t: f64| solid.signed_distance(&(ends[0] + offset * t)).1.dot(&offset);
+    let t = root(0.0, 1.0, 1e-14 * offset.norm(), slope);
+    (t > 0.0 && t < 1.0).then(|| ends[0] + offset * t)
 }

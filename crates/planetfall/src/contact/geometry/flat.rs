@@ -6,7 +6,7 @@
 //! of its two rims; a wheel that lies on its side, by four points of its lower rim.
 
 use super::solid::Geometry;
-use super::{Contact, Placed};
+use super::{Contact, PlacedShape};
 use crate::math::rotation;
 use crate::terrain::Facet;
 use nalgebra::Vector3;
@@ -51,7 +51,7 @@ impl Flat {
 
 impl Roller {
     /// The wheel or cylinder of a placed shape, if it is one.
-    pub(super) fn of(shape: &Placed<'_>) -> Option<Self> {
+    pub(super) fn of(shape: &PlacedShape<'_>) -> Option<Self> {
         match &shape.solid.geometry {
             Geometry::Round { axis, radius, half_width } => {
                 Some(Self::new(shape, axis, *radius, *half_width))
@@ -66,7 +66,7 @@ impl Roller {
     /// The wheel of a placed solid.
     #[inline]
     pub(super) fn new(
-        shape: &Placed<'_>,
+        shape: &PlacedShape<'_>,
         axis: &Vector3<f64>,
         radius: f64,
         half_width: f64,
@@ -135,7 +135,7 @@ impl Roller {
 }
 
 /// Contacts of any shape with a half-space, appended to `out`.
-pub(super) fn meet(shape: Placed<'_>, flat: &Flat, margin: f64, out: &mut Vec<Contact>) {
+pub(super) fn meet(shape: PlacedShape<'_>, flat: &Flat, margin: f64, out: &mut Vec<Contact>) {
     let mut keep = |contact: Contact| {
         if contact.gap <= margin {
             out.push(contact);

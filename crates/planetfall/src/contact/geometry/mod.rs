@@ -12,22 +12,23 @@
 //! (the test of normal cones; C. Ericson, *Real-Time Collision Detection*, 2005, chapters 5 and 9).
 
 mod ball;
-mod body;
 mod boxes;
 mod faceted;
 mod flat;
 mod merge;
 mod outline;
 mod pair;
+mod polyhedron;
+mod queried;
 mod ring;
 mod rollers;
 mod solid;
-mod sounded;
 mod surface;
 mod sweep;
 mod vicinity;
 mod wheel;
 
+pub(crate) use boxes::Cuboid;
 pub(crate) use outline::{Outline, Surroundings};
 pub use solid::CollisionShape;
 pub use vicinity::Vicinity;
@@ -36,7 +37,7 @@ use crate::contact::Contact;
 use crate::terrain::{Ellipsoid, NoGround, Terrain};
 use nalgebra::{Matrix3, Vector3};
 use solid::Geometry;
-use vicinity::Part;
+use vicinity::GroundPrimitive;
 
 /// Depth from which a wheel without any contact has lost one, m.
 const PRESSED: f64 = 1e-5;
@@ -46,7 +47,7 @@ const SLANT: f64 = 0.12;
 
 /// A solid with the pose of its link.
 #[derive(Clone, Copy, Debug)]
-pub struct Placed<'a> {
+pub struct PlacedShape<'a> {
     /// The shape, in the link's axes.
     pub solid: &'a CollisionShape,
     /// From the link's axes to the site's.
@@ -57,14 +58,14 @@ pub struct Placed<'a> {
 
 /// Finds contacts. It holds scratch only and allocates nothing once it has grown.
 #[derive(Debug, Default)]
-pub struct Detector {
+pub struct ContactDetector {
     vicinity: Vicinity,
-    surface: surface::Surface,
-    standing: faceted::Standing,
+    surface: surface::TriangleSurface,
+    standing: faceted::PosedPolyhedron,
     sweep: sweep::Sweep,
 }
 
-impl Placed<'_> {
+impl PlacedShape<'_> {
     /// A point of the link in the site frame.
     #[inline]
     pub(super) fn site(&self, point: &Vector3<f64>) -> Vector3<f64> {
@@ -79,11 +80,11 @@ impl Placed<'_> {
     }
 }
 
-impl Detector {
+impl ContactDetector {
     /// All places where the shape is nearer to the ground than `margin`, m; appended to `out`.
     pub fn with_ground(
         &mut self,
-        shape: Placed<'_>,
+        shape: PlacedShape<'_>,
         terrain: &dyn Terrain,
         margin: f64,
         out: &mut Vec<Contact>,
@@ -99,7 +100,7 @@ impl Detector {
     /// The same for a shape that has its own vicinity, which saves time if it moves by little.
     pub fn with_ground_near(
         &mut self,
-        shape: Placed<'_>,
+        shape: PlacedShape<'_>,
         (terrain, vicinity): (&dyn Terrain, &mut Vicinity),
         margin: f64,
         out: &mut Vec<Contact>,
@@ -114,30 +115,30 @@ impl Detector {
 
     fn on_ground(
         &mut self,
-        shape: Placed<'_>,
+        shape: PlacedShape<'_>,
         (terrain, vicinity, known, kept): (&dyn Terrain, &mut Vicinity, bool, bool),
         margin: f64,
         out: &mut Vec<Contact>,
     ) -> Result<(), NoGround> {
         let start = out.len();
         if !known {
-            return sounded::meet(shape, terrain, margin, out);
+            return queried::meet(shape, terrain, margin, out);
         }
-        if let [Part::Flat(flat)] = &vicinity.parts[..] {
+        if let [GroundPrimitive::Flat(flat)] = &vicinity.parts[..] {
             flat::meet(shape, flat, margin, out);
             return Ok(());
         }
         if let Some(body) = shape.solid.geometry.body() {
-            let Placed { solid, rotation, origin } = shape;
+            let PlacedShape { solid, rotation, origin } = shape;
             let (low, high) = vicinity.extent(margin);
             self.standing.stand(body, rotation, origin, solid.reach, (&low, &high));
         }
         let Vicinity { parts, surfaces, .. } = vicinity;
         for part in parts.iter() {
             match part {
-                Part::Flat(flat) => flat::meet(shape, flat, margin, out),
-                Part::Ellipsoid(solid) => self.on_ellipsoid(shape, solid, margin, out),
-                Part::Surface(number) => {
+                GroundPrimitive::Flat(flat) => flat::meet(shape, flat, margin, out),
+                GroundPrimitive::Ellipsoid(solid) => self.on_ellipsoid(shape, solid, margin, out),
+                GroundPrimitive::Surface(number) => {
                     self.on_surface(shape, (&mut surfaces[*number], kept), margin, out)
                 }
             }
@@ -145,7 +146,7 @@ impl Detector {
         let untouched = out[start..].iter().all(|contact| contact.gap > 0.0);
         if untouched && self.is_buried(shape, terrain)? {
             out.truncate(start);
-            sounded::meet(shape, terrain, margin, out)?;
+            queried::meet(shape, terrain, margin, out)?;
         }
         merge::name(&mut out[start..]);
         Ok(())
@@ -154,8 +155,8 @@ impl Detector {
     /// Contacts with the triangles of a surface.
     fn on_surface(
         &mut self,
-        shape: Placed<'_>,
-        (surface, kept): (&mut surface::Surface, bool),
+        shape: PlacedShape<'_>,
+        (surface, kept): (&mut surface::TriangleSurface, bool),
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
@@ -183,7 +184,7 @@ impl Detector {
 
     fn on_ellipsoid(
         &mut self,
-        shape: Placed<'_>,
+        shape: PlacedShape<'_>,
         solid: &Ellipsoid,
         margin: f64,
         out: &mut Vec<Contact>,
@@ -211,7 +212,7 @@ impl Detector {
     /// Whether the middle of a shape lies inside the ground, too deep for surfaces to be near, or a low
     /// place of a wheel: a rim pressed deep into an edge askew to it can miss the edge and the
     /// faces beside it.
-    fn is_buried(&self, shape: Placed<'_>, terrain: &dyn Terrain) -> Result<bool, NoGround> {
+    fn is_buried(&self, shape: PlacedShape<'_>, terrain: &dyn Terrain) -> Result<bool, NoGround> {
         if let Some(roller) = flat::Roller::of(&shape) {
             let down = roller.axle * roller.axle.z - Vector3::z();
             let down = down.try_normalize(1e-9).unwrap_or_default();
@@ -220,13 +221,13 @@ impl Detector {
                 for slant in -LOW_PLACES..=LOW_PLACES {
                     let spoke =
                         (down + ahead * (SLANT * f64::from(slant))).normalize() * roller.radius;
-                    if terrain.sound(&(roller.rim_centre(*sign) + spoke))?.gap < -PRESSED {
+                    if terrain.query(&(roller.rim_centre(*sign) + spoke))?.gap < -PRESSED {
                         return Ok(true);
                     }
                 }
             }
         }
-        Ok(terrain.sound(&shape.site(&shape.solid.middle))?.gap < 0.0)
+        Ok(terrain.query(&shape.site(&shape.solid.middle))?.gap < 0.0)
     }
 
     /// Pairs of boxes that overlap, by sweep and prune; appended to `out` in rising order. Boxes

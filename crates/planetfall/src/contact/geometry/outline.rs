@@ -7,7 +7,7 @@
 //! pose alone, so a resumed run finds what one without a pause does, and a shape that is passed over would
 //! have felt nothing. What was so far from the ground and has moved by less is still clear ([`Outline::moved`]).
 
-use super::vicinity::{Part, Vicinity};
+use super::vicinity::{GroundPrimitive, Vicinity};
 use crate::shape::Shape;
 use crate::terrain::{NoGround, Terrain};
 use nalgebra::{Matrix3, Vector3};
@@ -80,13 +80,13 @@ impl Outline {
         }
         let reach = edges.abs().column_sum();
         // With some room to spare it need not be asked again for a while.
-        for (distance, vicinity) in [margin + ROOM, margin].into_iter().zip(vicinities) {
+        for (distance, vicinity) in [margin + SPARE_DISTANCE, margin].into_iter().zip(vicinities) {
             let around = reach.add_scalar(distance);
             if !vicinity.keep(terrain, (&(middle - around), &(middle + around)))? {
                 return Ok(None);
             }
             match &vicinity.parts[..] {
-                [Part::Flat(flat)] => {
+                [GroundPrimitive::Flat(flat)] => {
                     let towards = edges.tr_mul(&flat.normal).abs().sum();
                     let gap = flat.normal.dot(&middle) - flat.offset - towards;
                     return Ok((gap > margin).then_some(gap));
@@ -121,7 +121,7 @@ impl Outline {
 }
 
 /// Distance beyond the margin in which no ground is looked for first, m.
-const ROOM: f64 = 0.25;
+const SPARE_DISTANCE: f64 = 0.25;
 
 /// What is known of the ground near one such shape.
 #[derive(Debug, Default)]
@@ -142,10 +142,10 @@ impl Surroundings {
         margin: f64,
     ) -> Result<bool, NoGround> {
         if let Some((turn, place, far)) = &self.clear {
-            let (earlier, room) = ((turn, place), far - margin);
+            let (earlier, clearance) = ((turn, place), far - margin);
             // Mostly it has moved by much less, which is known without a root.
-            let little = 2.0 * outline.squares_moved(pose, earlier) < room * room;
-            if room > 0.0 && (little || outline.moved(pose, earlier) < room) {
+            let little = 2.0 * outline.squares_moved(pose, earlier) < clearance * clearance;
+            if clearance > 0.0 && (little || outline.moved(pose, earlier) < clearance) {
                 return Ok(true);
             }
         }

@@ -7,20 +7,20 @@
 use super::boxes::Cuboid;
 use super::flat::Roller;
 use super::solid::Geometry;
-use super::{Contact, Detector, Placed, ball, merge, rollers};
+use super::{Contact, ContactDetector, PlacedShape, ball, merge, rollers};
 use crate::terrain::Facet;
 use nalgebra::Vector3;
 
 /// Gaps of the same place seen from both sides differ by less than this, m.
 const ROUND_OFF: f64 = 1e-10;
 
-impl Detector {
+impl ContactDetector {
     /// Contacts of two solids, appended to `out`; the normal points from `other` to `shape` and the
     /// point lies on `shape`.
     pub fn between(
         &mut self,
-        shape: Placed<'_>,
-        other: Placed<'_>,
+        shape: PlacedShape<'_>,
+        other: PlacedShape<'_>,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
@@ -42,8 +42,8 @@ impl Detector {
     /// Contacts of two solids of which the first is the rounder one.
     fn ordered(
         &mut self,
-        shape: Placed<'_>,
-        other: Placed<'_>,
+        shape: PlacedShape<'_>,
+        other: PlacedShape<'_>,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
@@ -77,8 +77,8 @@ impl Detector {
     /// A wheel or cylinder against another, or against the faces of a body.
     fn round(
         &mut self,
-        shape: &Placed<'_>,
-        other: Placed<'_>,
+        shape: &PlacedShape<'_>,
+        other: PlacedShape<'_>,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
@@ -96,8 +96,8 @@ impl Detector {
     /// deeper contact: where corners lie beside each other's faces, one of them may see nothing.
     fn either(
         &mut self,
-        shape: Placed<'_>,
-        other: Placed<'_>,
+        shape: PlacedShape<'_>,
+        other: PlacedShape<'_>,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
@@ -117,9 +117,9 @@ impl Detector {
     /// A ball, or a point, against anything.
     fn ball(
         &mut self,
-        shape: &Placed<'_>,
+        shape: &PlacedShape<'_>,
         radius: f64,
-        other: Placed<'_>,
+        other: PlacedShape<'_>,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
@@ -163,26 +163,30 @@ impl Detector {
     /// Two bodies with flat faces.
     fn bodies(
         &mut self,
-        shape: Placed<'_>,
-        other: Placed<'_>,
+        shape: PlacedShape<'_>,
+        other: PlacedShape<'_>,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
         let Some(body) = shape.solid.geometry.body() else { return };
         self.take_surface_near(other, shape.bounds(margin));
-        let Placed { solid, rotation, origin } = shape;
+        let PlacedShape { solid, rotation, origin } = shape;
         let (low, high) = other.bounds(margin);
         self.standing.stand(body, rotation, origin, solid.reach, (&low, &high));
         self.standing.on_surface(body, &mut self.surface, margin, out);
     }
 
-    fn take_surface(&mut self, other: Placed<'_>) {
+    fn take_surface(&mut self, other: PlacedShape<'_>) {
         let everywhere = Vector3::repeat(f64::INFINITY);
         self.take_surface_near(other, (-everywhere, everywhere));
     }
 
     /// Makes the triangles of a body that come into a box the surface at hand.
-    fn take_surface_near(&mut self, other: Placed<'_>, (low, high): (Vector3<f64>, Vector3<f64>)) {
+    fn take_surface_near(
+        &mut self,
+        other: PlacedShape<'_>,
+        (low, high): (Vector3<f64>, Vector3<f64>),
+    ) {
         self.surface.clear();
         let Some(body) = other.solid.geometry.body() else { return };
         for (number, face) in body.faces.iter().enumerate() {
@@ -197,7 +201,7 @@ impl Detector {
 }
 
 /// The rounder shape comes first.
-fn rank(shape: &Placed<'_>) -> u32 {
+fn rank(shape: &PlacedShape<'_>) -> u32 {
     match shape.solid.geometry {
         Geometry::Point(_) => 0,
         Geometry::Ball { .. } => 1,
@@ -213,7 +217,7 @@ fn turn(contact: &mut Contact) {
     contact.normal = -contact.normal;
 }
 
-fn cuboid(shape: &Placed<'_>) -> Option<Cuboid> {
+fn cuboid(shape: &PlacedShape<'_>) -> Option<Cuboid> {
     match &shape.solid.geometry {
         Geometry::Box { axes, half, .. } => {
             let centre = shape.site(&shape.solid.middle);

@@ -60,9 +60,9 @@ fn treads(one: &Roller, other: &Roller) -> Option<(Vector3<f64>, Vector3<f64>, f
         return None;
     }
     let on_axle = one.centre + one.axle * s;
-    let way = on_axle - (other.centre + other.axle * t);
-    let normal = way.try_normalize(0.0)?;
-    Some((on_axle - normal * one.radius, normal, way.norm() - one.radius - other.radius))
+    let offset = on_axle - (other.centre + other.axle * t);
+    let normal = offset.try_normalize(0.0)?;
+    Some((on_axle - normal * one.radius, normal, offset.norm() - one.radius - other.radius))
 }
 
 impl Roller {

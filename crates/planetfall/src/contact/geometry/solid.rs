@@ -3,7 +3,7 @@
 use crate::shape::{Shape, Wheel, box_corners};
 use nalgebra::{Matrix3, Vector3};
 
-use super::body::Body;
+use super::polyhedron::Polyhedron;
 
 /// A shape prepared for contact detection, in its link's axes.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ pub(super) enum Geometry {
     Point(Vector3<f64>),
     Ball { radius: f64 },
     Round { axis: Vector3<f64>, radius: f64, half_width: f64 },
-    Box { axes: Matrix3<f64>, half: Vector3<f64>, body: Body },
-    Mesh { body: Body },
+    Box { axes: Matrix3<f64>, half: Vector3<f64>, body: Polyhedron },
+    Mesh { body: Polyhedron },
 }
 
 impl CollisionShape {
@@ -42,13 +42,13 @@ impl CollisionShape {
                 Self::round(centre, axes.column(2).into_owned(), *radius, *half_length)
             }
             Shape::Box { centre, axes, half } => {
-                let body = Body::cuboid(&box_corners(centre, axes, half));
+                let body = Polyhedron::cuboid(&box_corners(centre, axes, half));
                 let geometry = Geometry::Box { axes: *axes, half: *half, body };
                 Self { geometry, middle: *centre, reach: half.norm() }
             }
             Shape::Mesh { triangles, .. } => {
                 let vertices: Vec<Vector3<f64>> = shape.vertices().collect();
-                let body = Body::new(&vertices, triangles);
+                let body = Polyhedron::new(&vertices, triangles);
                 let middle = body.middle();
                 let reach = vertices.iter().map(|v| (v - middle).norm()).fold(0.0, f64::max);
                 Self { geometry: Geometry::Mesh { body }, middle, reach }
@@ -91,7 +91,7 @@ impl CollisionShape {
 
 impl Geometry {
     /// Corners, edges and faces of a body that has flat ones.
-    pub(super) fn body(&self) -> Option<&Body> {
+    pub(super) fn body(&self) -> Option<&Polyhedron> {
         match self {
             Self::Box { body, .. } | Self::Mesh { body } => Some(body),
             Self::Point(_) | Self::Ball { .. } | Self::Round { .. } => None,

@@ -9,7 +9,7 @@ use nalgebra::Vector3;
 
 /// Triangles of one connected ground or solid.
 #[derive(Debug, Default)]
-pub(super) struct Surface {
+pub(super) struct TriangleSurface {
     faces: Vec<Face>,
     edges: Vec<[Vector3<f64>; 2]>,
     /// The faces on both sides of each; one where the surface ends.
@@ -19,7 +19,7 @@ pub(super) struct Surface {
     spot: Spot,
     chosen: Option<Chosen>,
     /// Faces that feet may lie on.
-    around: Vec<Ground>,
+    around: Vec<FootFace>,
     /// The edges as lines.
     lines: Vec<Line>,
     /// Whether some face leans so far from the vertical that two may bend sharply.
@@ -63,7 +63,7 @@ pub(super) struct Face {
 
 /// A triangle that feet may lie on, with what is asked of it for every foot.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ground {
+pub(super) struct FootFace {
     /// Number of the face.
     number: usize,
     /// Across each of its edges, inwards and as long as the edge.
@@ -98,14 +98,14 @@ impl Flank {
     /// Of a face, of which an edge runs from one corner to another with a unit vector.
     fn of(face: &Face, [from, to]: &[Vector3<f64>; 2], along: &Vector3<f64>) -> Self {
         let Some(corner) = third(face, from, to) else { return Self::NONE };
-        let (way, other) = (corner - from, corner - to);
-        let across = way - along * along.dot(&way);
+        let (offset, other) = (corner - from, corner - to);
+        let across = offset - along * along.dot(&offset);
         let depth = across.norm();
         if depth <= 0.0 {
             return Self::NONE;
         }
         // What a foot between both corners allows at most, and as much again for round-off.
-        let slack = rise_allowed(most(way.norm(), other.norm()));
+        let slack = rise_allowed(most(offset.norm(), other.norm()));
         Self { inward: across / depth, lean: 2.0 * slack / depth }
     }
 }
@@ -124,7 +124,7 @@ impl Line {
     }
 
     /// Whether a face beside it rises over the plane through it with a normal: then nothing that stands on the other
-    /// side of the plane meets the edge. [`Surface::behind_on_ground`] says so too, and costs more.
+    /// side of the plane meets the edge. [`TriangleSurface::behind_on_ground`] says so too, and costs more.
     #[inline]
     pub(super) fn rises_over(&self, normal: &Vector3<f64>) -> bool {
         self.flanks.iter().any(|flank| flank.inward.dot(normal) > flank.lean)
@@ -179,18 +179,18 @@ impl Capsule {
 
     /// Whether a straight piece between two corners reaches in (Ericson, section 5.1.9).
     fn meets(&self, from: &Vector3<f64>, to: &Vector3<f64>) -> bool {
-        let (way, start) = (to - from, from - self.middle);
-        let length = way.norm_squared();
-        let along = way.dot(&self.half);
+        let (offset, start) = (to - from, from - self.middle);
+        let length = offset.norm_squared();
+        let along = offset.dot(&self.half);
         let (own, lean) = (self.half.norm_squared(), start.dot(&self.half));
         let across = own * length - along * along;
         let guess = if across > 0.0 {
-            ((lean * length - along * start.dot(&way)) / across).clamp(-1.0, 1.0)
+            ((lean * length - along * start.dot(&offset)) / across).clamp(-1.0, 1.0)
         } else {
             0.0
         };
-        let on_way = ((self.half * guess - start).dot(&way) / length).clamp(0.0, 1.0);
-        self.holds(&(from + way * on_way))
+        let on_edge = ((self.half * guess - start).dot(&offset) / length).clamp(0.0, 1.0);
+        self.holds(&(from + offset * on_edge))
     }
 
     /// Where on the straight piece, from -1 to 1, a place from its middle is nearest.
@@ -252,14 +252,14 @@ impl Spot {
 
 /// What a foot stands on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Footing {
+pub(super) struct FootSupport {
     /// The facet that lies most nearly in the contact's plane.
     pub(super) facet: Facet,
     falls: bool,
     holders: usize,
 }
 
-impl Footing {
+impl FootSupport {
     /// Whether it is an edge, and not the border between triangles of one plane: what touches
     /// there touches those triangles.
     pub(super) fn is_edge(&self) -> bool {
@@ -285,9 +285,9 @@ const UPRIGHT: f64 = 0.924;
 /// A triangle that rises by less than this angle over a plane lies behind it, rad.
 const BEHIND: f64 = 1e-7;
 
-impl Surface {
+impl TriangleSurface {
     /// One with room for the triangles around most shapes.
-    pub(super) fn roomy() -> Self {
+    pub(super) fn with_capacity() -> Self {
         Self {
             faces: Vec::with_capacity(64),
             edges: Vec::with_capacity(64),
@@ -321,7 +321,7 @@ impl Surface {
     }
 
     /// Faces whose planes a shape comes near, as [`Self::gather_ground`] has found.
-    pub(super) fn near_ground(&self) -> impl Iterator<Item = (&Face, &Ground)> {
+    pub(super) fn near_ground(&self) -> impl Iterator<Item = (&Face, &FootFace)> {
         let around = self.around.iter().map(|ground| (&self.faces[ground.number], ground));
         around.filter(|(face, _)| face.is_near)
     }
@@ -337,7 +337,7 @@ impl Surface {
         let spot = Spot { x, y, east: east + AROUND, north: north + AROUND };
         around.clear();
         let held = faces.iter().enumerate().filter(|(_, face)| spot.may_hold(face));
-        around.extend(held.map(|(number, face)| Ground::new(number, face)));
+        around.extend(held.map(|(number, face)| FootFace::new(number, face)));
     }
 
     pub(super) fn faces(&self) -> &[Face] {
@@ -413,8 +413,8 @@ impl Surface {
         let faces = self.faces.iter().enumerate();
         let mut neighbours = faces.filter_map(|(place, f)| Some((place, third(f, &to, &from)?)));
         let Some((place, corner)) = neighbours.next() else { return Beyond::Nothing };
-        let way = corner - from;
-        let falls = face.normal.dot(&way) < -BEHIND * way.norm();
+        let offset = corner - from;
+        let falls = face.normal.dot(&offset) < -BEHIND * offset.norm();
         if falls { Beyond::Ridge(place) } else { Beyond::Hollow }
     }
 
@@ -463,8 +463,8 @@ impl Surface {
     /// What a foot stands on, if the surface around it lies behind the plane through it: then a
     /// shape that stands on the plane's other side meets the surface there, and not somewhere beside
     /// it.
-    pub(super) fn behind(&self, foot: &Vector3<f64>, normal: &Vector3<f64>) -> Option<Footing> {
-        footing(self.faces.iter().filter(|face| face.holds(foot)), foot, normal)
+    pub(super) fn behind(&self, foot: &Vector3<f64>, normal: &Vector3<f64>) -> Option<FootSupport> {
+        support(self.faces.iter().filter(|face| face.holds(foot)), foot, normal)
     }
 
     /// The same for a foot that lies where they were looked for; after [`Self::gather_ground`].
@@ -472,10 +472,10 @@ impl Surface {
         &self,
         foot: &Vector3<f64>,
         normal: &Vector3<f64>,
-    ) -> Option<Footing> {
+    ) -> Option<FootSupport> {
         let around = self.around.iter().map(|ground| (&self.faces[ground.number], ground));
         let holders = around.filter(|(face, ground)| ground.holds(face, foot));
-        footing(holders.map(|(face, _)| face), foot, normal)
+        support(holders.map(|(face, _)| face), foot, normal)
     }
 
     /// Whether no triangle is nearer to a point than `distance`. Triangles that bend only gently away
@@ -506,17 +506,17 @@ fn rise_allowed(distance: f64) -> f64 {
 
 /// What a foot on some faces stands on, if all of them lie behind a plane through it.
 #[inline]
-fn footing<'a>(
+fn support<'a>(
     holders: impl Iterator<Item = &'a Face>,
     foot: &Vector3<f64>,
     normal: &Vector3<f64>,
-) -> Option<Footing> {
+) -> Option<FootSupport> {
     let mut best: Option<(f64, Facet)> = None;
     let (mut count, mut falls) = (0, false);
     for face in holders {
         for corner in &face.corners {
-            let way = corner - foot;
-            let (rise, slack) = (normal.dot(&way), rise_allowed(way.norm()));
+            let offset = corner - foot;
+            let (rise, slack) = (normal.dot(&offset), rise_allowed(offset.norm()));
             if rise > slack {
                 return None;
             }
@@ -528,10 +528,10 @@ fn footing<'a>(
             best = Some((along, face.facet));
         }
     }
-    best.map(|(_, facet)| Footing { facet, falls, holders: count })
+    best.map(|(_, facet)| FootSupport { facet, falls, holders: count })
 }
 
-impl Ground {
+impl FootFace {
     fn new(number: usize, face: &Face) -> Self {
         let sides = [0, 1, 2].map(|number| {
             let [from, to] = face.side(number);

@@ -21,8 +21,8 @@ fn contacts(
 ) -> Vec<Contact> {
     let solid = CollisionShape::new(shape);
     let mut out = Vec::new();
-    let placed = Placed { solid: &solid, rotation, origin: &origin };
-    Detector::default().with_ground(placed, terrain, margin, &mut out).unwrap();
+    let placed = PlacedShape { solid: &solid, rotation, origin: &origin };
+    ContactDetector::default().with_ground(placed, terrain, margin, &mut out).unwrap();
     out
 }
 
@@ -44,8 +44,8 @@ fn cuboid(half: [f64; 3]) -> Shape {
 struct Mute<T>(T);
 
 impl<T: Terrain> Terrain for Mute<T> {
-    fn sound(&self, point: &Vector3<f64>) -> Result<crate::terrain::Sounding, NoGround> {
-        self.0.sound(point)
+    fn query(&self, point: &Vector3<f64>) -> Result<crate::terrain::SurfaceQuery, NoGround> {
+        self.0.query(point)
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {

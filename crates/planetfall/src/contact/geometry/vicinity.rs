@@ -6,7 +6,7 @@
 //! where it was before, so a run that is resumed finds what one without a pause does.
 
 use super::flat::Flat;
-use super::surface::Surface;
+use super::surface::TriangleSurface;
 use crate::terrain::{Ellipsoid, Facet, NoGround, Piece, Terrain};
 use nalgebra::Vector3;
 
@@ -22,14 +22,14 @@ pub struct Vicinity {
     /// The cells, where it is known what lies in them.
     cells: Option<Cells>,
     pieces: Vec<Piece>,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<GroundPrimitive>,
     /// Those beyond the parts' are kept for their room.
-    pub(super) surfaces: Vec<Surface>,
+    pub(super) surfaces: Vec<TriangleSurface>,
 }
 
 /// Something to meet.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Part {
+pub(super) enum GroundPrimitive {
     Flat(Flat),
     Ellipsoid(Ellipsoid),
     /// The surface with this number.
@@ -87,18 +87,18 @@ impl Vicinity {
         for piece in pieces.iter() {
             match piece {
                 Piece::HalfSpace { normal, offset, facet } => {
-                    parts.push(Part::Flat(Flat::new(normal, *offset, *facet)));
+                    parts.push(GroundPrimitive::Flat(Flat::new(normal, *offset, *facet)));
                 }
-                Piece::Ellipsoid(solid) => parts.push(Part::Ellipsoid(*solid)),
+                Piece::Ellipsoid(solid) => parts.push(GroundPrimitive::Ellipsoid(*solid)),
                 &Piece::Triangle { corners, facet } => {
                     let rock = if let Facet::Rock(number) = facet { Some(number) } else { None };
                     if open != Some(rock) {
                         open = Some(rock);
                         if surfaces.len() == used {
-                            surfaces.push(Surface::roomy());
+                            surfaces.push(TriangleSurface::with_capacity());
                         }
                         surfaces[used].clear();
-                        parts.push(Part::Surface(used));
+                        parts.push(GroundPrimitive::Surface(used));
                         used += 1;
                     }
                     surfaces[used - 1].push(corners, facet);

@@ -7,7 +7,7 @@
 
 use super::flat::{Roller, SIDE, TREAD};
 use super::ring::{Crossing, Ring};
-use super::surface::{Capsule, Chosen, Face, Footing, Line, Surface};
+use super::surface::{Capsule, Chosen, Face, FootSupport, Line, TriangleSurface};
 use super::{Contact, merge};
 use crate::terrain::Ellipsoid;
 use nalgebra::Vector3;
@@ -28,7 +28,12 @@ const SLACK: f64 = 5e-4;
 
 impl Roller {
     /// Contacts with a surface, appended to `out`.
-    pub(super) fn on_surface(&self, surface: &mut Surface, margin: f64, out: &mut Vec<Contact>) {
+    pub(super) fn on_surface(
+        &self,
+        surface: &mut TriangleSurface,
+        margin: f64,
+        out: &mut Vec<Contact>,
+    ) {
         self.choose(&self.feet(margin), surface, margin);
         self.on_chosen(surface, margin, out);
     }
@@ -37,7 +42,7 @@ impl Roller {
     /// and serves until the wheel has moved by as much: then it still holds all that is met.
     pub(super) fn on_kept_surface(
         &self,
-        surface: &mut Surface,
+        surface: &mut TriangleSurface,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
@@ -64,7 +69,7 @@ impl Roller {
     }
 
     /// Has a surface choose what may be met, of which feet lie in a capsule.
-    pub(super) fn choose(&self, feet: &Capsule, surface: &mut Surface, margin: f64) {
+    pub(super) fn choose(&self, feet: &Capsule, surface: &mut TriangleSurface, margin: f64) {
         surface.mark_near(margin, feet, |face| self.gap_over(face));
         surface.gather_edges(feet);
         surface.gather_corners(feet);
@@ -80,7 +85,7 @@ impl Roller {
     }
 
     /// Contacts with what was chosen.
-    pub(super) fn on_chosen(&self, surface: &Surface, margin: f64, out: &mut Vec<Contact>) {
+    pub(super) fn on_chosen(&self, surface: &TriangleSurface, margin: f64, out: &mut Vec<Contact>) {
         let start = out.len();
         self.on_faces(surface, margin, out);
         for line in surface.lines() {
@@ -108,7 +113,7 @@ impl Roller {
         (self.radius + margin).max(beside)
     }
 
-    fn on_faces(&self, surface: &Surface, margin: f64, out: &mut Vec<Contact>) {
+    fn on_faces(&self, surface: &TriangleSurface, margin: f64, out: &mut Vec<Contact>) {
         let rims = self.rims();
         let middles = [0, rims.len() - 1].map(|rim| self.rim_centre(rims[rim]));
         for (face, ground) in surface.near_ground() {
@@ -136,7 +141,7 @@ impl Roller {
         }
     }
 
-    fn on_edge(&self, surface: &Surface, line: &Line, margin: f64, out: &mut Vec<Contact>) {
+    fn on_edge(&self, surface: &TriangleSurface, line: &Line, margin: f64, out: &mut Vec<Contact>) {
         let Line { from, along, length, .. } = line;
         let mut least = f64::INFINITY;
         let mut keep = |crossing: Crossing, feature: u32| {
@@ -146,13 +151,14 @@ impl Roller {
                 return f64::INFINITY;
             }
             let foot = point - normal * gap;
-            let way = along.dot(&(foot - from));
-            if gap > margin || gap < -DEEPEST * self.radius || !(0.0..=*length).contains(&way) {
+            let distance = along.dot(&(foot - from));
+            if gap > margin || gap < -DEEPEST * self.radius || !(0.0..=*length).contains(&distance)
+            {
                 return f64::INFINITY;
             }
-            match surface.behind_on_ground(&(from + along * way), &normal) {
-                Some(footing) if footing.is_edge() => {
-                    out.push(Contact::found(point, normal, gap, footing.facet, feature));
+            match surface.behind_on_ground(&(from + along * distance), &normal) {
+                Some(support) if support.is_edge() => {
+                    out.push(Contact::found(point, normal, gap, support.facet, feature));
                     gap
                 }
                 _ => f64::INFINITY,
@@ -209,7 +215,7 @@ impl Roller {
 
     fn on_corner(
         &self,
-        surface: &Surface,
+        surface: &TriangleSurface,
         corner: &Vector3<f64>,
         margin: f64,
         out: &mut Vec<Contact>,
@@ -228,10 +234,10 @@ impl Roller {
             if gap > margin || gap < -DEEPEST * self.radius {
                 continue;
             }
-            if let Some(footing) =
-                surface.behind_on_ground(corner, &normal).filter(Footing::is_corner)
+            if let Some(support) =
+                surface.behind_on_ground(corner, &normal).filter(FootSupport::is_corner)
             {
-                out.push(Contact::found(point, normal, gap, footing.facet, feature));
+                out.push(Contact::found(point, normal, gap, support.facet, feature));
                 return;
             }
         }

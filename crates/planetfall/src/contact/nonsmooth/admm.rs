@@ -11,10 +11,10 @@
 //! contacts stick or open an answer costs little more than that. ρ is balanced where x and z part
 //! much more or less than z still moves.
 
+use super::delassus_scale::DelassusScale;
 use super::gauss_seidel::Patience;
-use super::mobility::Mobility;
 use super::problem::{FrictionProblem, contact};
-use super::{Limits, Room};
+use super::{NonsmoothWorkspace, SolverLimits};
 use crate::math::cone;
 use nalgebra::{Matrix3, Vector3};
 
@@ -35,26 +35,29 @@ const CHANGES: usize = 8;
 /// Improves the reaction in the room, or leaves it; gives the number of iterations.
 pub(crate) fn run(
     problem: &FrictionProblem,
-    limits: Limits,
+    limits: SolverLimits,
     patience: Patience,
-    room: &mut Room,
+    workspace: &mut NonsmoothWorkspace,
 ) -> usize {
-    let mut best = room.error;
-    room.best.copy_from_slice(&room.reaction);
+    let mut best = workspace.error;
+    workspace.best.copy_from_slice(&workspace.reaction);
     let mut weight = FIRST_WEIGHT;
-    if best <= limits.tolerance || !room.analyse(problem) || !factorise(problem, weight, room) {
+    if best <= limits.tolerance
+        || !workspace.analyse(problem)
+        || !factorise(problem, weight, workspace)
+    {
         return 0;
     }
-    begin(problem, weight, room);
+    begin(problem, weight, workspace);
     let (mut iterations, mut changes, mut last) = (0, 0, best);
     while best > limits.tolerance && iterations < limits.iterations {
-        let balance = iterate(problem, weight, room);
+        let balance = iterate(problem, weight, workspace);
         iterations += 1;
-        room.assess(problem);
-        let now = room.error;
+        workspace.assess(problem);
+        let now = workspace.error;
         if now < best {
             best = now;
-            room.best.copy_from_slice(&room.reaction);
+            workspace.best.copy_from_slice(&workspace.reaction);
         }
         if !iterations.is_multiple_of(PERIOD) {
             continue;
@@ -65,13 +68,13 @@ pub(crate) fn run(
         last = now;
         if changes < CHANGES && !(1.0 / BALANCE..=BALANCE).contains(&balance) {
             changes += 1;
-            if !change_weight(problem, &mut weight, balance, room) {
+            if !change_weight(problem, &mut weight, balance, workspace) {
                 break;
             }
         }
     }
-    room.reaction.copy_from_slice(&room.best);
-    room.assess(problem);
+    workspace.reaction.copy_from_slice(&workspace.best);
+    workspace.assess(problem);
     iterations
 }
 
@@ -80,14 +83,14 @@ fn change_weight(
     problem: &FrictionProblem,
     weight: &mut f64,
     balance: f64,
-    room: &mut Room,
+    workspace: &mut NonsmoothWorkspace,
 ) -> bool {
     let factor = if balance > 1.0 { CHANGE } else { 1.0 / CHANGE };
     *weight *= factor;
-    for value in &mut room.centre {
+    for value in &mut workspace.centre {
         *value /= factor;
     }
-    factorise(problem, *weight, room)
+    factorise(problem, *weight, workspace)
 }
 
 /// Where reactions are scaled with the roots of their mobilities: in them a contact's own block is
@@ -98,8 +101,8 @@ struct Scale {
 }
 
 impl Scale {
-    fn new(mobility: &Mobility, friction: f64) -> Self {
-        let roots = mobility.vector().map(f64::sqrt);
+    fn new(scale: &DelassusScale, friction: f64) -> Self {
+        let roots = scale.vector().map(f64::sqrt);
         Self { roots, friction: friction * roots.y / roots.x }
     }
 
@@ -112,10 +115,10 @@ impl Scale {
     }
 }
 
-fn factorise(problem: &FrictionProblem, weight: f64, room: &mut Room) -> bool {
-    let Room { sparse, mobilities, .. } = room;
+fn factorise(problem: &FrictionProblem, weight: f64, workspace: &mut NonsmoothWorkspace) -> bool {
+    let NonsmoothWorkspace { sparse, scales, .. } = workspace;
     sparse.factorise(|row, put| {
-        let own = Matrix3::from_diagonal(&(mobilities[row].vector() * weight));
+        let own = Matrix3::from_diagonal(&(scales[row].vector() * weight));
         put(row, own);
         for (column, block) in problem.row(row) {
             put(column, if column == row { block + own } else { *block });
@@ -124,23 +127,23 @@ fn factorise(problem: &FrictionProblem, weight: f64, room: &mut Room) -> bool {
 }
 
 /// The multiplier that fits the velocities of the start.
-fn begin(problem: &FrictionProblem, weight: f64, room: &mut Room) {
+fn begin(problem: &FrictionProblem, weight: f64, workspace: &mut NonsmoothWorkspace) {
     for (index, friction) in problem.friction().iter().enumerate() {
-        let mut lifted = contact(&room.velocity, index);
+        let mut lifted = contact(&workspace.velocity, index);
         lifted.x += friction * (lifted.y * lifted.y + lifted.z * lifted.z).sqrt();
-        let mobility = &room.mobilities[index];
-        let goal = lifted.component_div(&(mobility.vector() * -weight));
-        let multiplier = goal - Scale::new(mobility, *friction).project(&goal);
-        room.centre[3 * index..3 * index + 3].copy_from_slice(multiplier.as_slice());
+        let scale = &workspace.scales[index];
+        let goal = lifted.component_div(&(scale.vector() * -weight));
+        let multiplier = goal - Scale::new(scale, *friction).project(&goal);
+        workspace.centre[3 * index..3 * index + 3].copy_from_slice(multiplier.as_slice());
     }
 }
 
 /// One iteration; `reaction` is z and `centre` is ξ. Gives how far x and z are apart in terms
 /// of how far z moved.
-fn iterate(problem: &FrictionProblem, weight: f64, room: &mut Room) -> f64 {
-    let Room { reaction, centre, trial, sparse, mobilities, .. } = room;
+fn iterate(problem: &FrictionProblem, weight: f64, workspace: &mut NonsmoothWorkspace) -> f64 {
+    let NonsmoothWorkspace { reaction, centre, trial, sparse, scales, .. } = workspace;
     for (index, friction) in problem.friction().iter().enumerate() {
-        let rho = mobilities[index].vector() * weight;
+        let rho = scales[index].vector() * weight;
         let multiplier = contact(centre, index);
         let mut right = (contact(reaction, index) - multiplier).component_mul(&rho);
         right -= contact(problem.velocity(), index);
@@ -151,7 +154,7 @@ fn iterate(problem: &FrictionProblem, weight: f64, room: &mut Room) -> f64 {
     sparse.solve(trial);
     let (mut apart, mut moved) = (0.0, 0.0);
     for (index, friction) in problem.friction().iter().enumerate() {
-        let scale = Scale::new(&mobilities[index], *friction);
+        let scale = Scale::new(&scales[index], *friction);
         let (own, before) = (contact(trial, index), contact(reaction, index));
         let sum = own + contact(centre, index);
         let inside = scale.project(&sum);

@@ -10,7 +10,7 @@
 //! Δr_d = mu (Δr_n + Φ_n) − Φ_d by its own equations, which leaves two: with κ the disc's radius
 //! over |x_t|, ρ_n Δu_n = −Φ_n and κ ρ_t Δu_s + (1 − κ) Δr_s = −Φ_s.
 
-use super::mobility::Mobility;
+use super::delassus_scale::DelassusScale;
 use nalgebra::{Matrix3, Vector2, Vector3};
 
 /// What a contact does, as Φ sees it.
@@ -23,7 +23,7 @@ pub(crate) enum Regime {
 
 /// A contact's part of Φ.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Piece {
+pub(crate) struct ContactResidual {
     pub(crate) regime: Regime,
     pub(crate) value: Vector3<f64>,
 }
@@ -40,16 +40,16 @@ pub(crate) struct Linear {
     pub(crate) right: Vector3<f64>,
 }
 
-impl Piece {
+impl ContactResidual {
     /// Φ with ρ one over the mobility.
     #[inline]
     pub(crate) fn new(
         reaction: &Vector3<f64>,
         velocity: &Vector3<f64>,
         friction: f64,
-        mobility: &Mobility,
+        scale: &DelassusScale,
     ) -> Self {
-        let normal_gap = velocity.x / mobility.normal;
+        let normal_gap = velocity.x / scale.normal;
         let normal = reaction.x - normal_gap;
         if normal <= 0.0 {
             return Self { regime: Regime::Open, value: *reaction };
@@ -58,7 +58,7 @@ impl Piece {
             let regime = Regime::Slide { direction: Vector2::x(), ratio: 0.0 };
             return Self { regime, value: Vector3::new(normal_gap, reaction.y, reaction.z) };
         }
-        let slide = Vector2::new(velocity.y, velocity.z) / mobility.tangential;
+        let slide = Vector2::new(velocity.y, velocity.z) / scale.tangential;
         let tangential = Vector2::new(reaction.y, reaction.z) - slide;
         let (size, radius) = (tangential.norm(), friction * normal);
         if size <= radius {
@@ -75,7 +75,7 @@ impl Piece {
     }
 
     /// The equations of Newton's step.
-    pub(crate) fn linear(&self, friction: f64, mobility: &Mobility) -> Linear {
+    pub(crate) fn linear(&self, friction: f64, scale: &DelassusScale) -> Linear {
         let value = &self.value;
         match self.regime {
             Regime::Open => Linear {
@@ -90,7 +90,7 @@ impl Piece {
                 unknowns: 3,
                 basis: Matrix3::identity(),
                 constant: Vector3::zeros(),
-                rows: Matrix3::from_diagonal(&mobility.vector().map(|size| 1.0 / size)),
+                rows: Matrix3::from_diagonal(&scale.vector().map(|size| 1.0 / size)),
                 own: 0.0,
                 right: -value,
             },
@@ -100,7 +100,7 @@ impl Piece {
                 let left = if ratio == 0.0 { across } else { 0.0 };
                 let constant =
                     Vector3::new(0.0, d.x * along + d.y * left, d.y * along - d.x * left);
-                let (press, turn) = (friction, ratio / mobility.tangential);
+                let (press, turn) = (friction, ratio / scale.tangential);
                 Linear {
                     unknowns: if ratio == 0.0 { 1 } else { 2 },
                     basis: Matrix3::new(
@@ -116,7 +116,7 @@ impl Piece {
                     ),
                     constant,
                     rows: Matrix3::new(
-                        1.0 / mobility.normal,
+                        1.0 / scale.normal,
                         0.0,
                         0.0,
                         0.0,
@@ -163,9 +163,9 @@ mod tests {
             let root = Matrix3::from_column_slice(&numbers[..9]);
             let block = root * root.transpose() + Matrix3::identity();
             let (r, u) = (Vector3::from_column_slice(&numbers[9..12]), Vector3::from_column_slice(&numbers[12..]));
-            let mobility = Mobility::new(&block);
-            let piece = Piece::new(&r, &u, friction, &mobility);
-            let linear = piece.linear(friction, &mobility);
+            let scale = DelassusScale::new(&block);
+            let piece = ContactResidual::new(&r, &u, friction, &scale);
+            let linear = piece.linear(friction, &scale);
             let k = linear.unknowns;
             let mut matrix = Matrix3::identity();
             let full = linear.rows * block * linear.basis;
@@ -183,7 +183,7 @@ mod tests {
             let step = linear.basis * (matrix.try_inverse().unwrap() * side) + linear.constant;
             // Φ along the step, by differences: Φ(r + t Δr) = (1 − t) Φ(r) + O(t²).
             let t = 1e-6;
-            let there = Piece::new(&(r + step * t), &(u + block * step * t), friction, &mobility);
+            let there = ContactResidual::new(&(r + step * t), &(u + block * step * t), friction, &scale);
             let expected = piece.value * (1.0 - t);
             prop_assume!(std::mem::discriminant(&there.regime) == std::mem::discriminant(&piece.regime));
             prop_assert!((there.value - expected).norm() <= 1e-9 * (1.0 + step.norm_squared()),

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_semidefinite_matrix_is_told() {
+    fn a_semidefinite_matrix_is_reported() {
         let mut matrix = Elimination::default();
         matrix.reset(2);
         [(0, 0), (0, 1), (1, 1)].into_iter().for_each(|(row, column)| matrix.add(row, column, 0.3));
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_singular_matrix_is_told() {
+    fn a_singular_matrix_is_reported() {
         let mut matrix = Elimination::default();
         matrix.reset(2);
         matrix.add(0, 1, 1.0);

@@ -6,7 +6,7 @@
 //! soon, and the last ones slowly where contacts are redundant.
 
 use super::problem::{FrictionProblem, contact};
-use super::{Limits, Room, local};
+use super::{NonsmoothWorkspace, SolverLimits, local};
 
 /// Name of the solver.
 pub const NAME: &str = "NSGS";
@@ -37,35 +37,35 @@ impl Patience {
 /// an answer that another method found, where contacts chase each other: the best is kept.
 pub(crate) fn run(
     problem: &FrictionProblem,
-    limits: Limits,
+    limits: SolverLimits,
     patience: Patience,
-    room: &mut Room,
+    workspace: &mut NonsmoothWorkspace,
 ) -> usize {
     let (mut sweeps, mut due, mut since) = (0, 1, 0);
-    let mut best = room.error;
-    room.best.copy_from_slice(&room.reaction);
-    while room.error > limits.tolerance && sweeps < limits.iterations {
-        sweep(problem, &mut room.reaction);
+    let mut best = workspace.error;
+    workspace.best.copy_from_slice(&workspace.reaction);
+    while workspace.error > limits.tolerance && sweeps < limits.iterations {
+        sweep(problem, &mut workspace.reaction);
         sweeps += 1;
         if sweeps < due && sweeps < limits.iterations {
             continue;
         }
         due = sweeps + (sweeps / 4).clamp(1, 10);
-        let last = room.error;
-        room.assess(problem);
-        if room.error < best {
-            best = room.error;
-            room.best.copy_from_slice(&room.reaction);
+        let last = workspace.error;
+        workspace.assess(problem);
+        if workspace.error < best {
+            best = workspace.error;
+            workspace.best.copy_from_slice(&workspace.reaction);
         }
         let done = sweeps - since;
-        if sweeps >= 10 && patience.is_over(last, room.error, done, limits.tolerance) {
+        if sweeps >= 10 && patience.is_over(last, workspace.error, done, limits.tolerance) {
             break;
         }
         since = sweeps;
     }
-    if room.error > best {
-        room.reaction.copy_from_slice(&room.best);
-        room.assess(problem);
+    if workspace.error > best {
+        workspace.reaction.copy_from_slice(&workspace.best);
+        workspace.assess(problem);
     }
     sweeps
 }

@@ -12,48 +12,48 @@
 //! | [`newton`] | NSN, Alart–Curnier | all digits on few contacts |
 //! | [`admm`] | ADMM | many contacts, most of which stick or open, for one factorisation |
 //! | [`proximal`] | PROX, proximal point around Newton | redundant contacts, singular W |
-//! | [`escalation`] | – | the default: begins with the first, ends with the last |
+//! | [`cascade`] | – | the default: begins with the first, ends with the last |
 //! | `velocity_space` | proximal point around Newton on velocities | many contacts of few freedoms; needs W = yᵀ y as y |
 
 pub mod admm;
 mod alart_curnier;
+pub mod cascade;
+mod delassus_scale;
 mod dense_factor;
 mod elimination;
-pub mod escalation;
 pub mod gauss_seidel;
 pub(crate) mod local;
-mod mobility;
 pub mod newton;
 mod newton_step;
 pub mod problem;
 mod progress;
 pub mod proximal;
 mod residual;
-mod room;
 mod sparse;
 #[cfg(test)]
 mod tests;
 pub(crate) mod velocity_space;
+mod workspace;
 
 use gauss_seidel::Patience;
 pub use problem::{FrictionProblem, ProblemError};
 pub(crate) use residual::Judge;
 pub use residual::residual;
-pub use room::Room;
+pub use workspace::NonsmoothWorkspace;
 
 /// Name of the solver where none was run.
 const NO_SOLVER: &str = "none";
 
 /// When a solver stops.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limits {
+pub struct SolverLimits {
     /// The [`residual()`] that is good enough.
     pub tolerance: f64,
     /// Sweeps or Newton steps after which a solver gives up.
     pub iterations: usize,
 }
 
-impl Default for Limits {
+impl Default for SolverLimits {
     fn default() -> Self {
         Self { tolerance: 1e-8, iterations: 10_000 }
     }
@@ -86,9 +86,9 @@ pub struct Solved {
 /// Which solver; the default needs no choosing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Solver {
-    /// [`escalation`].
+    /// [`cascade`].
     #[default]
-    Escalation,
+    Cascade,
     /// [`gauss_seidel`].
     GaussSeidel,
     /// [`newton`].
@@ -108,15 +108,15 @@ impl Solver {
         self,
         problem: &FrictionProblem,
         start: &[f64],
-        limits: Limits,
-        room: &mut Room,
+        limits: SolverLimits,
+        workspace: &mut NonsmoothWorkspace,
     ) -> Solution {
         let mut reaction = vec![0.0; 3 * problem.contacts()];
         if start.len() == reaction.len() {
             reaction.copy_from_slice(start);
         }
         let Solved { residual, iterations, solver } =
-            self.improve(problem, &mut reaction, limits, room);
+            self.improve(problem, &mut reaction, limits, workspace);
         Solution { reaction, residual, iterations, solver }
     }
 
@@ -128,10 +128,10 @@ impl Solver {
         self,
         problem: &FrictionProblem,
         reaction: &mut [f64],
-        limits: Limits,
-        room: &mut Room,
+        limits: SolverLimits,
+        workspace: &mut NonsmoothWorkspace,
     ) -> Solved {
-        self.improve_beyond(f64::NEG_INFINITY, problem, reaction, limits, room)
+        self.improve_beyond(f64::NEG_INFINITY, problem, reaction, limits, workspace)
     }
 
     /// The same, but leaves alone what is as good as `enough` already: then there is no iteration, and the
@@ -141,27 +141,28 @@ impl Solver {
         enough: f64,
         problem: &FrictionProblem,
         reaction: &mut [f64],
-        limits: Limits,
-        room: &mut Room,
+        limits: SolverLimits,
+        workspace: &mut NonsmoothWorkspace,
     ) -> Solved {
         if reaction.len() != 3 * problem.contacts() {
             return Solved { residual: f64::INFINITY, iterations: 0, solver: NO_SOLVER };
         }
-        room.prepare(problem, reaction);
-        if room.error <= enough && reaction == room.reaction {
-            return Solved { residual: room.error, iterations: 0, solver: NO_SOLVER };
+        workspace.prepare(problem, reaction);
+        if workspace.error <= enough && reaction == workspace.reaction {
+            return Solved { residual: workspace.error, iterations: 0, solver: NO_SOLVER };
         }
         let (iterations, solver) = match self {
-            Self::Escalation => escalation::run(problem, limits, room),
-            Self::Direct => escalation::run_directly(problem, limits, room),
-            Self::GaussSeidel => {
-                (gauss_seidel::run(problem, limits, Patience::Endless, room), gauss_seidel::NAME)
-            }
-            Self::Newton => (newton::run_after_sweep(problem, limits, room), newton::NAME),
-            Self::Admm => (admm::run(problem, limits, Patience::Endless, room), admm::NAME),
-            Self::Proximal => (proximal::run(problem, limits, room), proximal::NAME),
+            Self::Cascade => cascade::run(problem, limits, workspace),
+            Self::Direct => cascade::run_directly(problem, limits, workspace),
+            Self::GaussSeidel => (
+                gauss_seidel::run(problem, limits, Patience::Endless, workspace),
+                gauss_seidel::NAME,
+            ),
+            Self::Newton => (newton::run_after_sweep(problem, limits, workspace), newton::NAME),
+            Self::Admm => (admm::run(problem, limits, Patience::Endless, workspace), admm::NAME),
+            Self::Proximal => (proximal::run(problem, limits, workspace), proximal::NAME),
         };
-        reaction.copy_from_slice(&room.reaction);
+        reaction.copy_from_slice(&workspace.reaction);
         Solved { residual: residual(problem, reaction), iterations, solver }
     }
 }

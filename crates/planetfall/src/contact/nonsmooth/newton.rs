@@ -7,9 +7,9 @@
 //! ρ is one over the contact's mobility, so Φ has the units of r. A proximal term α D (r − c) on the
 //! velocities, D the mobilities and c the centre, makes every step well posed where W is singular.
 
-use super::newton_step::{self, Merit, Posed};
+use super::newton_step::{self, Merit, ProximalProblem};
 use super::problem::FrictionProblem;
-use super::{Limits, Room, gauss_seidel};
+use super::{NonsmoothWorkspace, SolverLimits, gauss_seidel};
 
 /// Name of the solver.
 pub const NAME: &str = "NSN-AC";
@@ -21,32 +21,41 @@ const LEAPS: usize = 3;
 
 /// Newton's steps until the tolerance or their number is reached, or no step is of use; gives the
 /// number of steps.
-pub(crate) fn run_after_sweep(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
+pub(crate) fn run_after_sweep(
+    problem: &FrictionProblem,
+    limits: SolverLimits,
+    workspace: &mut NonsmoothWorkspace,
+) -> usize {
     // At r = 0 the edges of Φ meet, and a step from there is rarely of use.
-    if room.error > limits.tolerance {
-        gauss_seidel::sweep(problem, &mut room.reaction);
-        room.assess(problem);
+    if workspace.error > limits.tolerance {
+        gauss_seidel::sweep(problem, &mut workspace.reaction);
+        workspace.assess(problem);
     }
-    run_or_leave(problem, limits, room)
+    run_or_leave(problem, limits, workspace)
 }
 
 /// Improves the reaction in the room, or leaves it as it is; gives the number of steps.
-pub(crate) fn run_or_leave(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
-    let before = room.error;
-    room.best.copy_from_slice(&room.reaction);
-    let course = run(problem, 0.0, limits, room);
+pub(crate) fn run_or_leave(
+    problem: &FrictionProblem,
+    limits: SolverLimits,
+    workspace: &mut NonsmoothWorkspace,
+) -> usize {
+    let before = workspace.error;
+    workspace.best.copy_from_slice(&workspace.reaction);
+    let course = run(problem, 0.0, limits, workspace);
     // Where W is singular, steps can lead far away to reactions from which nothing leads back.
-    let is_better = room.error <= limits.tolerance || (room.error < before && room.is_plausible());
+    let is_better = workspace.error <= limits.tolerance
+        || (workspace.error < before && workspace.is_plausible());
     if !is_better {
-        room.reaction.copy_from_slice(&room.best);
-        room.assess(problem);
+        workspace.reaction.copy_from_slice(&workspace.best);
+        workspace.assess(problem);
     }
     course.steps
 }
 
 /// How Newton's iteration ended.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Course {
+pub(crate) struct NewtonOutcome {
     pub(crate) steps: usize,
     /// The tolerance is reached, or round-off.
     pub(crate) converged: bool,
@@ -58,48 +67,56 @@ pub(crate) struct Course {
 pub(crate) fn run(
     problem: &FrictionProblem,
     alpha: f64,
-    limits: Limits,
-    room: &mut Room,
-) -> Course {
-    let mobilities = std::mem::take(&mut room.mobilities);
-    let posed = Posed { problem, mobilities: &mobilities, alpha };
-    let course = iterate(posed, limits, room);
-    room.mobilities = mobilities;
+    limits: SolverLimits,
+    workspace: &mut NonsmoothWorkspace,
+) -> NewtonOutcome {
+    let scales = std::mem::take(&mut workspace.scales);
+    let posed = ProximalProblem { problem, scales: &scales, alpha };
+    let course = iterate(posed, limits, workspace);
+    workspace.scales = scales;
     course
 }
 
-fn iterate(posed: Posed<'_>, limits: Limits, room: &mut Room) -> Course {
+fn iterate(
+    posed: ProximalProblem<'_>,
+    limits: SolverLimits,
+    workspace: &mut NonsmoothWorkspace,
+) -> NewtonOutcome {
     let mut leaps = LEAPS;
-    let mut merit = posed.merit(&room.reaction, &room.velocity);
+    let mut merit = posed.merit(&workspace.reaction, &workspace.velocity);
     for steps in 0..limits.iterations {
-        if room.error <= limits.tolerance || merit.is_round_off() {
-            return Course { steps, converged: true };
+        if workspace.error <= limits.tolerance || merit.is_round_off() {
+            return NewtonOutcome { steps, converged: true };
         }
-        if !room.error.is_finite() || !newton_step::find(posed, room) {
-            return Course { steps: steps + 1, converged: false };
+        if !workspace.error.is_finite() || !newton_step::find(posed, workspace) {
+            return NewtonOutcome { steps: steps + 1, converged: false };
         }
-        match search(posed, &merit, room) {
+        match search(posed, &merit, workspace) {
             Some(found) => merit = found,
-            None if leaps == 0 => return Course { steps: steps + 1, converged: false },
+            None if leaps == 0 => return NewtonOutcome { steps: steps + 1, converged: false },
             None => {
                 leaps -= 1;
-                go(posed, 1.0, room);
-                merit = posed.merit(&room.trial, &room.trial_velocity);
+                go(posed, 1.0, workspace);
+                merit = posed.merit(&workspace.trial, &workspace.trial_velocity);
             }
         }
-        std::mem::swap(&mut room.reaction, &mut room.trial);
-        std::mem::swap(&mut room.velocity, &mut room.trial_velocity);
-        room.measure(posed.problem);
+        std::mem::swap(&mut workspace.reaction, &mut workspace.trial);
+        std::mem::swap(&mut workspace.velocity, &mut workspace.trial_velocity);
+        workspace.measure(posed.problem);
     }
-    Course { steps: limits.iterations, converged: room.error <= limits.tolerance }
+    NewtonOutcome { steps: limits.iterations, converged: workspace.error <= limits.tolerance }
 }
 
 /// Puts the trial along the step as far as that is of use; nothing if it is of none.
-fn search(posed: Posed<'_>, before: &Merit, room: &mut Room) -> Option<Merit> {
+fn search(
+    posed: ProximalProblem<'_>,
+    before: &Merit,
+    workspace: &mut NonsmoothWorkspace,
+) -> Option<Merit> {
     let mut length = 1.0;
     for _ in 0..HALVINGS {
-        go(posed, length, room);
-        let after = posed.merit(&room.trial, &room.trial_velocity);
+        go(posed, length, workspace);
+        let after = posed.merit(&workspace.trial, &workspace.trial_velocity);
         if after.value <= (1.0 - 2.0 * ARMIJO * length) * before.value {
             return Some(after);
         }
@@ -109,8 +126,8 @@ fn search(posed: Posed<'_>, before: &Merit, room: &mut Room) -> Option<Merit> {
 }
 
 /// Puts the trial at a part of the step.
-fn go(posed: Posed<'_>, length: f64, room: &mut Room) {
-    let Room { reaction, step, centre, trial, trial_velocity, .. } = room;
+fn go(posed: ProximalProblem<'_>, length: f64, workspace: &mut NonsmoothWorkspace) {
+    let NonsmoothWorkspace { reaction, step, centre, trial, trial_velocity, .. } = workspace;
     for ((value, from), by) in trial.iter_mut().zip(&*reaction).zip(&*step) {
         *value = from + length * by;
     }

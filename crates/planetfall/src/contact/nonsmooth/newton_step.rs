@@ -1,9 +1,9 @@
 //! The linear system of Newton's step, dense where contacts are few and sparse where they are many.
 
-use super::alart_curnier::{Linear, Piece};
-use super::mobility::Mobility;
+use super::alart_curnier::{ContactResidual, Linear};
+use super::delassus_scale::DelassusScale;
 use super::problem::{FrictionProblem, contact};
-use super::{Room, elimination::Elimination};
+use super::{NonsmoothWorkspace, elimination::Elimination};
 use nalgebra::{Matrix3, Vector3};
 
 /// Contacts up to which a dense matrix with pivoting is as cheap as a sparse one.
@@ -11,22 +11,22 @@ const DENSE_CONTACTS: usize = 24;
 
 /// A problem with a proximal term α D (r − c) on its velocities, D the mobilities.
 #[derive(Clone, Copy)]
-pub(crate) struct Posed<'a> {
+pub(crate) struct ProximalProblem<'a> {
     pub(crate) problem: &'a FrictionProblem,
-    pub(crate) mobilities: &'a [Mobility],
+    pub(crate) scales: &'a [DelassusScale],
     pub(crate) alpha: f64,
 }
 
-impl Posed<'_> {
+impl ProximalProblem<'_> {
     /// Velocities with the proximal term.
     pub(crate) fn refresh(&self, centre: &[f64], reaction: &[f64], velocity: &mut [f64]) {
         self.problem.velocity_under(reaction, velocity);
         if self.alpha == 0.0 {
             return;
         }
-        for (index, mobility) in self.mobilities.iter().enumerate() {
+        for (index, scale) in self.scales.iter().enumerate() {
             let apart = contact(reaction, index) - contact(centre, index);
-            let term = apart.component_mul(&mobility.vector()) * self.alpha;
+            let term = apart.component_mul(&scale.vector()) * self.alpha;
             for axis in 0..3 {
                 velocity[3 * index + axis] += term[axis];
             }
@@ -37,11 +37,12 @@ impl Posed<'_> {
     /// unequal scales count alike. With it, the size it would have to be compared with.
     pub(crate) fn merit(&self, reaction: &[f64], velocity: &[f64]) -> Merit {
         let mut merit = Merit { value: 0.0, size: 0.0 };
-        for (index, own) in self.mobilities.iter().enumerate() {
+        for (index, own) in self.scales.iter().enumerate() {
             let (r, u) = (contact(reaction, index), contact(velocity, index));
-            let mobility = self.stiffened(own);
-            let Piece { value, .. } = Piece::new(&r, &u, self.problem.friction()[index], &mobility);
-            let (normal, tangential) = (mobility.normal, mobility.tangential);
+            let scale = self.stiffened(own);
+            let ContactResidual { value, .. } =
+                ContactResidual::new(&r, &u, self.problem.friction()[index], &scale);
+            let (normal, tangential) = (scale.normal, scale.tangential);
             merit.value +=
                 value.x * value.x * normal + (value.y * value.y + value.z * value.z) * tangential;
             merit.size += r.x * r.x * normal + (r.y * r.y + r.z * r.z) * tangential;
@@ -49,21 +50,26 @@ impl Posed<'_> {
         merit
     }
 
-    fn piece(&self, index: usize, reaction: &[f64], velocity: &[f64]) -> (Piece, Mobility) {
-        let mobility = self.stiffened(&self.mobilities[index]);
+    fn piece(
+        &self,
+        index: usize,
+        reaction: &[f64],
+        velocity: &[f64],
+    ) -> (ContactResidual, DelassusScale) {
+        let scale = self.stiffened(&self.scales[index]);
         let (r, u) = (contact(reaction, index), contact(velocity, index));
-        (Piece::new(&r, &u, self.problem.friction()[index], &mobility), mobility)
+        (ContactResidual::new(&r, &u, self.problem.friction()[index], &scale), scale)
     }
 
     /// The mobility with the proximal term.
-    fn stiffened(&self, own: &Mobility) -> Mobility {
+    fn stiffened(&self, own: &DelassusScale) -> DelassusScale {
         let factor = 1.0 + self.alpha;
-        Mobility { normal: own.normal * factor, tangential: own.tangential * factor }
+        DelassusScale { normal: own.normal * factor, tangential: own.tangential * factor }
     }
 
     /// A contact's own block of W with the proximal term.
     fn diagonal(&self, index: usize, block: &Matrix3<f64>) -> Matrix3<f64> {
-        let term = self.mobilities[index].vector() * self.alpha;
+        let term = self.scales[index].vector() * self.alpha;
         block + Matrix3::from_diagonal(&term)
     }
 }
@@ -86,25 +92,25 @@ impl Merit {
 }
 
 /// Newton's step into the room; false if the Jacobian is singular, or too large.
-pub(crate) fn find(posed: Posed<'_>, room: &mut Room) -> bool {
-    let Room { reaction, velocity, linear, .. } = room;
+pub(crate) fn find(posed: ProximalProblem<'_>, workspace: &mut NonsmoothWorkspace) -> bool {
+    let NonsmoothWorkspace { reaction, velocity, linear, .. } = workspace;
     linear.clear();
     for (index, friction) in posed.problem.friction().iter().enumerate() {
-        let (piece, mobility) = posed.piece(index, reaction, velocity);
-        linear.push(piece.linear(*friction, &mobility));
+        let (piece, scale) = posed.piece(index, reaction, velocity);
+        linear.push(piece.linear(*friction, &scale));
     }
     if posed.problem.contacts() <= DENSE_CONTACTS {
         let all_stick = linear.iter().all(|own| own.unknowns == 3);
-        all_stick && solve_stuck(posed, room) || solve_dense(posed, room)
+        all_stick && solve_stuck(posed, workspace) || solve_dense(posed, workspace)
     } else {
-        room.analyse(posed.problem) && solve_sparse(posed, room)
+        workspace.analyse(posed.problem) && solve_sparse(posed, workspace)
     }
 }
 
 /// The step where all contacts stick: it stops them, W Δr = −u, with W symmetric. False where W is singular,
 /// which pivots may yet tell apart from nearly so.
-fn solve_stuck(posed: Posed<'_>, room: &mut Room) -> bool {
-    let Room { step, elimination, velocity, .. } = room;
+fn solve_stuck(posed: ProximalProblem<'_>, workspace: &mut NonsmoothWorkspace) -> bool {
+    let NonsmoothWorkspace { step, elimination, velocity, .. } = workspace;
     let contacts = posed.problem.contacts();
     elimination.reset(3 * contacts);
     for index in 0..contacts {
@@ -117,8 +123,8 @@ fn solve_stuck(posed: Posed<'_>, room: &mut Room) -> bool {
     elimination.solve_definite(step) && step.iter().all(|value| value.is_finite())
 }
 
-fn solve_dense(posed: Posed<'_>, room: &mut Room) -> bool {
-    let Room { step, linear, place, elimination, trial, .. } = room;
+fn solve_dense(posed: ProximalProblem<'_>, workspace: &mut NonsmoothWorkspace) -> bool {
+    let NonsmoothWorkspace { step, linear, place, elimination, trial, .. } = workspace;
     place.clear();
     let mut size = 0;
     for own in linear.iter() {
@@ -191,8 +197,8 @@ fn add(
     }
 }
 
-fn solve_sparse(posed: Posed<'_>, room: &mut Room) -> bool {
-    let Room { step, linear, sparse, trial, .. } = room;
+fn solve_sparse(posed: ProximalProblem<'_>, workspace: &mut NonsmoothWorkspace) -> bool {
+    let NonsmoothWorkspace { step, linear, sparse, trial, .. } = workspace;
     let regular = sparse.factorise(|index, put| {
         let own = &linear[index];
         // Unknowns that a contact does not have are zero by an equation of their own.

@@ -6,7 +6,7 @@
 //! contact would need alone. Where this guard acts, a solver asks more of itself than the residual
 //! does, never less.
 
-use super::mobility::Mobility;
+use super::delassus_scale::DelassusScale;
 use super::problem::{FrictionProblem, contact};
 use crate::math::cone;
 use nalgebra::Vector3;
@@ -16,19 +16,19 @@ const PLAUSIBLE: f64 = 1e3;
 
 /// What of the measure is the same for all reactions of a problem.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Gauge {
+pub(crate) struct ErrorScale {
     /// Square of the norm of the free velocity.
     free: f64,
     /// Square of the greatest norm of reactions that counts.
     plausible: f64,
 }
 
-impl Gauge {
-    pub(crate) fn new(problem: &FrictionProblem, mobilities: &[Mobility]) -> Self {
+impl ErrorScale {
+    pub(crate) fn new(problem: &FrictionProblem, scales: &[DelassusScale]) -> Self {
         let (mut free, mut alone) = (0.0, 0.0);
-        for (index, mobility) in mobilities.iter().enumerate() {
+        for (index, scale) in scales.iter().enumerate() {
             let start = contact(problem.velocity(), index).norm_squared();
-            let least = mobility.normal.min(mobility.tangential);
+            let least = scale.normal.min(scale.tangential);
             free += start;
             alone += start / (least * least);
         }

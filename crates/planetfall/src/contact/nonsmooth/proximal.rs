@@ -8,7 +8,7 @@
 //! after each step that Newton's method finds, and rises where it fails.
 
 use super::problem::FrictionProblem;
-use super::{Limits, Room, newton};
+use super::{NonsmoothWorkspace, SolverLimits, newton};
 
 /// Name of the solver.
 pub const NAME: &str = "PROX-NSN-AC";
@@ -21,31 +21,35 @@ const INNER_STEPS: usize = 40;
 const FRUITLESS: usize = 12;
 
 /// Improves the reaction in the room, or leaves it; gives the number of Newton's steps.
-pub(crate) fn run(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
+pub(crate) fn run(
+    problem: &FrictionProblem,
+    limits: SolverLimits,
+    workspace: &mut NonsmoothWorkspace,
+) -> usize {
     let (mut alpha, mut steps, mut fruitless) = (FIRST, 0, 0);
-    let mut best = room.error;
-    room.best.copy_from_slice(&room.reaction);
+    let mut best = workspace.error;
+    workspace.best.copy_from_slice(&workspace.reaction);
     while best > limits.tolerance && steps < limits.iterations && fruitless < FRUITLESS {
-        room.centre.copy_from_slice(&room.reaction);
-        let inner = Limits {
+        workspace.centre.copy_from_slice(&workspace.reaction);
+        let inner = SolverLimits {
             tolerance: 0.1 * limits.tolerance,
             iterations: INNER_STEPS.min(limits.iterations - steps),
         };
-        let course = newton::run(problem, alpha, inner, room);
+        let course = newton::run(problem, alpha, inner, workspace);
         steps += course.steps.max(1);
-        room.assess(problem);
-        let better = room.error < best;
+        workspace.assess(problem);
+        let better = workspace.error < best;
         fruitless = if better { 0 } else { fruitless + 1 };
         if better {
-            best = room.error;
-            room.best.copy_from_slice(&room.reaction);
+            best = workspace.error;
+            workspace.best.copy_from_slice(&workspace.reaction);
         }
         if course.converged {
             alpha = (0.1 * alpha).max(LEAST);
         } else {
             if !better {
-                room.reaction.copy_from_slice(&room.centre);
-                room.assess(problem);
+                workspace.reaction.copy_from_slice(&workspace.centre);
+                workspace.assess(problem);
             }
             alpha *= 10.0;
             if alpha > GREATEST {
@@ -53,7 +57,7 @@ pub(crate) fn run(problem: &FrictionProblem, limits: Limits, room: &mut Room) ->
             }
         }
     }
-    room.reaction.copy_from_slice(&room.best);
-    room.assess(problem);
+    workspace.reaction.copy_from_slice(&workspace.best);
+    workspace.assess(problem);
     steps
 }

@@ -25,8 +25,8 @@ pub(crate) struct SparseElimination {
     /// Neighbours in the graph of couplings, one bit per contact.
     graph: Vec<u64>,
     degree: Vec<usize>,
-    upper: Pattern,
-    lower: Pattern,
+    upper: RowPattern,
+    lower: RowPattern,
     upper_blocks: Vec<Matrix3<f64>>,
     lower_blocks: Vec<Matrix3<f64>>,
     /// Inverses of the pivots.
@@ -39,12 +39,12 @@ pub(crate) struct SparseElimination {
 
 /// Which columns each row has, ascending.
 #[derive(Clone, Debug, Default)]
-struct Pattern {
+struct RowPattern {
     starts: Vec<usize>,
     columns: Vec<usize>,
 }
 
-impl Pattern {
+impl RowPattern {
     fn range(&self, row: usize) -> std::ops::Range<usize> {
         self.starts[row]..self.starts[row + 1]
     }
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_singular_pivot_is_told() {
+    fn a_singular_pivot_is_reported() {
         let problem = ring(5);
         let mut sparse = SparseElimination::default();
         sparse.analyse(&problem, usize::MAX);

@@ -1,19 +1,21 @@
 //! Closed forms, by every solver.
 
-use super::{FrictionProblem, Limits, ProblemError, Room, Solution, Solver, residual};
+use super::{
+    FrictionProblem, NonsmoothWorkspace, ProblemError, Solution, Solver, SolverLimits, residual,
+};
 use nalgebra::{DMatrix, Matrix3, Vector3};
 use proptest::prelude::*;
 
 const SOLVERS: [Solver; 5] =
-    [Solver::Escalation, Solver::GaussSeidel, Solver::Newton, Solver::Admm, Solver::Proximal];
+    [Solver::Cascade, Solver::GaussSeidel, Solver::Newton, Solver::Admm, Solver::Proximal];
 
 fn one(block: Matrix3<f64>, free: [f64; 3], friction: f64) -> FrictionProblem {
     FrictionProblem::from_blocks([(0, 0, block)], free.to_vec(), vec![friction]).unwrap()
 }
 
 fn solve(solver: Solver, problem: &FrictionProblem) -> Solution {
-    let limits = Limits { tolerance: 1e-12, iterations: 10_000 };
-    solver.solve(problem, &[], limits, &mut Room::default())
+    let limits = SolverLimits { tolerance: 1e-12, iterations: 10_000 };
+    solver.solve(problem, &[], limits, &mut NonsmoothWorkspace::default())
 }
 
 #[track_caller]
@@ -72,7 +74,7 @@ fn redundant_contacts_share_the_reaction_of_one() {
     for free in [[-1.0, 0.1, 0.1], [-1.0, 2.0, 1.0]] {
         let alone = total(&solve(Solver::GaussSeidel, &coincident(1, free, 0.6)).reaction);
         let problem = coincident(2, free, 0.6);
-        for solver in [Solver::Escalation, Solver::GaussSeidel, Solver::Proximal] {
+        for solver in [Solver::Cascade, Solver::GaussSeidel, Solver::Proximal] {
             let solution = solve(solver, &problem);
             assert!(solution.residual <= 1e-12, "{solver:?}: {solution:?}");
             assert!((total(&solution.reaction) - alone).norm() < 1e-9, "{solver:?}");
@@ -85,7 +87,7 @@ fn a_thousand_coincident_contacts_are_solved() {
     for (free, friction) in
         [([-1.0, 2.0, 1.0], 0.6), ([-1.0, 0.1, 0.1], 0.6), ([-1.0, 2.0, 1.0], 0.0)]
     {
-        let solution = solve(Solver::Escalation, &coincident(1000, free, friction));
+        let solution = solve(Solver::Cascade, &coincident(1000, free, friction));
         assert!(solution.residual <= 1e-12, "{}", solution.residual);
         assert!(solution.iterations <= 20, "{}", solution.iterations);
     }
@@ -98,8 +100,9 @@ fn a_thousand_coincident_contacts_of_unequal_friction_are_solved() {
     let friction = (0..1000).map(|index| 0.1 + 1e-3 * f64::from(index)).collect();
     let free = [-1.0, 2.0, 1.0].repeat(1000);
     let problem = FrictionProblem::from_blocks(pairs, free, friction).unwrap();
-    let limits = Limits { tolerance: 1e-8, iterations: 10_000 };
-    let solution = Solver::default().solve(&problem, &[], limits, &mut Room::default());
+    let limits = SolverLimits { tolerance: 1e-8, iterations: 10_000 };
+    let solution =
+        Solver::default().solve(&problem, &[], limits, &mut NonsmoothWorkspace::default());
     assert!(solution.residual <= 1e-8, "{}", solution.residual);
     assert!(solution.iterations <= 400, "{}", solution.iterations);
 }
@@ -119,8 +122,9 @@ fn a_problem_without_answer_ends_and_tells_its_residual() {
 fn a_start_that_does_not_fit_is_no_start() {
     let problem = one(Matrix3::identity(), [-1.0, 0.1, 0.0], 0.5);
     for start in [&[1.0][..], &[f64::NAN, 0.0, 0.0]] {
-        let limits = Limits::default();
-        let solution = Solver::default().solve(&problem, start, limits, &mut Room::default());
+        let limits = SolverLimits::default();
+        let solution =
+            Solver::default().solve(&problem, start, limits, &mut NonsmoothWorkspace::default());
         assert!(solution.residual <= 1e-12);
     }
 }
@@ -128,9 +132,14 @@ fn a_start_that_does_not_fit_is_no_start() {
 #[test]
 fn a_warm_start_with_the_answer_takes_no_iteration() {
     let problem = box_on_incline(0.6, 0.5);
-    let cold = solve(Solver::Escalation, &problem);
-    let limits = Limits { tolerance: 1e-10, iterations: 100 };
-    let warm = Solver::default().solve(&problem, &cold.reaction, limits, &mut Room::default());
+    let cold = solve(Solver::Cascade, &problem);
+    let limits = SolverLimits { tolerance: 1e-10, iterations: 100 };
+    let warm = Solver::default().solve(
+        &problem,
+        &cold.reaction,
+        limits,
+        &mut NonsmoothWorkspace::default(),
+    );
     assert_eq!(warm.iterations, 0);
     assert_eq!(warm.reaction, cold.reaction);
 }
@@ -168,7 +177,7 @@ fn velocities(problem: &FrictionProblem, reaction: &[f64]) -> Vec<f64> {
 #[test]
 fn a_box_below_the_friction_angle_stays_where_it_is() {
     let problem = box_on_incline(0.46, 0.5);
-    let solution = solve(Solver::Escalation, &problem);
+    let solution = solve(Solver::Cascade, &problem);
     assert!(solution.residual <= 1e-12, "{solution:?}");
     assert!(velocities(&problem, &solution.reaction).iter().all(|speed| speed.abs() < 1e-12));
     let weight = Vector3::new(0.46f64.cos(), -0.46f64.sin(), 0.0) * GRAVITY * STEP;
@@ -179,7 +188,7 @@ fn a_box_below_the_friction_angle_stays_where_it_is() {
 fn a_box_above_the_friction_angle_slides_with_what_friction_leaves() {
     let angle: f64 = 0.6;
     let problem = box_on_incline(angle, 0.5);
-    let solution = solve(Solver::Escalation, &problem);
+    let solution = solve(Solver::Cascade, &problem);
     assert!(solution.residual <= 1e-12, "{solution:?}");
     let speed = GRAVITY * STEP * (angle.sin() - 0.5 * angle.cos());
     for velocity in velocities(&problem, &solution.reaction).chunks(3) {
@@ -233,8 +242,8 @@ proptest! {
         let matrix = &jacobian * jacobian.transpose();
         let free = (&jacobian * DMatrix::from_column_slice(6, 1, &motion)).as_slice().to_vec();
         let problem = FrictionProblem::from_matrix(&matrix, free, friction).unwrap();
-        let limits = Limits { tolerance: 1e-8, iterations: 10_000 };
-        let solution = Solver::default().solve(&problem, &[], limits, &mut Room::default());
+        let limits = SolverLimits { tolerance: 1e-8, iterations: 10_000 };
+        let solution = Solver::default().solve(&problem, &[], limits, &mut NonsmoothWorkspace::default());
         prop_assert!(solution.residual <= 1e-8, "{:e} {}", solution.residual, solution.solver);
     }
 }

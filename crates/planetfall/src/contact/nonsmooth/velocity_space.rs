@@ -8,7 +8,7 @@
 //!
 //! u = ū + yᵀ δ + (R + α D)(r − r̄),
 //!
-//! and each reaction follows from δ alone by a return mapping (`Contact::respond`). What is left is one equation
+//! and each reaction follows from δ alone by a return mapping (`ContactBlock::respond`). What is left is one equation
 //! of the size of the freedoms,
 //!
 //! F(δ) = δ − Σ y (r(ū + yᵀ δ) − r̄) = 0,  F' = I + Σ y K yᵀ,  K = −∂r/∂u,
@@ -23,10 +23,11 @@
 //! A Newton step costs 3 s² multiplications a contact, s the freedoms that it moves, and n³/3 for the
 //! factorisation: linear in the number of contacts.
 
+use super::delassus_scale::DelassusScale;
 use super::dense_factor::DenseFactor;
-use super::mobility::Mobility;
+use super::newton::NewtonOutcome;
 use super::residual::Judge;
-use super::{Limits, NO_SOLVER, Solved};
+use super::{NO_SOLVER, Solved, SolverLimits};
 use nalgebra::{Matrix3, Vector2, Vector3};
 use std::ops::Range;
 
@@ -73,7 +74,7 @@ const PLAUSIBLE: f64 = 10.0;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct VelocitySpace {
     freedoms: usize,
-    groups: Vec<Group>,
+    groups: Vec<ContactGroup>,
     /// Freedoms that each group of contacts moves.
     supports: Vec<usize>,
     contacts: Vec<ContactBlock>,
@@ -91,26 +92,26 @@ pub(crate) struct VelocitySpace {
     /// r̄, and the best reactions so far.
     centre: Vec<Vector3<f64>>,
     best: Vec<Vector3<f64>>,
-    responses: Vec<Response>,
+    responses: Vec<ContactResponse>,
     /// Numbers of one group: of a vector, of a sum, of a matrix.
     near: Vec<f64>,
     sum: Vec<f64>,
     block: Vec<f64>,
     factor: DenseFactor,
     /// Regimes that the factor was made for; empty where it must be made anew.
-    factored: Vec<Regime>,
+    factored: Vec<ConeRegime>,
 }
 
 /// Contacts one after the other that move the same freedoms.
 #[derive(Clone, Debug)]
-struct Group {
+struct ContactGroup {
     contacts: Range<usize>,
     support: Range<usize>,
     /// Where the lines of its first contact begin.
     lines: usize,
 }
 
-impl Group {
+impl ContactGroup {
     /// Its contacts with their lines.
     #[inline]
     fn each<'a>(&self, lines: &'a [f64]) -> impl Iterator<Item = (usize, [&'a [f64]; 3])> {
@@ -130,7 +131,7 @@ struct ContactBlock {
     regular: Vector3<f64>,
     friction: f64,
     /// D.
-    mobility: Vector3<f64>,
+    scale: Vector3<f64>,
     /// R + α D.
     soft: Vector3<f64>,
     /// Velocity under the reactions of the centre.
@@ -138,7 +139,7 @@ struct ContactBlock {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Regime {
+enum ConeRegime {
     Open,
     Stick,
     Slide,
@@ -146,8 +147,8 @@ enum Regime {
 
 /// Reaction of a contact with compliance, and how it changes with the velocity.
 #[derive(Clone, Copy, Debug)]
-struct Response {
-    regime: Regime,
+struct ContactResponse {
+    regime: ConeRegime,
     reaction: Vector3<f64>,
     /// Of a contact that slides: the direction of friction, and which share of what would hold it that is.
     along: Vector2<f64>,
@@ -158,44 +159,42 @@ impl ContactBlock {
     /// The return mapping: with r* = r̄ − (ū + yᵀ δ)/(R + α D) the normal reaction is r*_n where that pushes, and
     /// the tangential one r*_t, or what the cone leaves of it (Simo and Hughes 1998, §2.3).
     #[inline]
-    fn respond(&self, velocity: &Vector3<f64>, centre: &Vector3<f64>) -> Response {
+    fn respond(&self, velocity: &Vector3<f64>, centre: &Vector3<f64>) -> ContactResponse {
         let mut trial = *centre;
         for axis in 0..3 {
             trial[axis] -= velocity[axis] / self.soft[axis];
         }
         let (along, share) = (Vector2::zeros(), 1.0);
         if trial.x.is_nan() || trial.x <= 0.0 {
-            return Response { regime: Regime::Open, reaction: Vector3::zeros(), along, share };
+            return ContactResponse {
+                regime: ConeRegime::Open,
+                reaction: Vector3::zeros(),
+                along,
+                share,
+            };
         }
         let size = (trial.y * trial.y + trial.z * trial.z).sqrt();
         let most = self.friction * trial.x;
         if size <= most {
-            return Response { regime: Regime::Stick, reaction: trial, along, share };
+            return ContactResponse { regime: ConeRegime::Stick, reaction: trial, along, share };
         }
         let along = Vector2::new(trial.y / size, trial.z / size);
         let reaction = Vector3::new(trial.x, most * along.x, most * along.y);
-        Response { regime: Regime::Slide, reaction, along, share: most / size }
+        ContactResponse { regime: ConeRegime::Slide, reaction, along, share: most / size }
     }
 }
 
 /// |F|² at some δ, and the squares of what it is the difference of.
 #[derive(Clone, Copy, Debug)]
-struct Merit {
+struct InexactResidual {
     left: f64,
     size: f64,
 }
 
-impl Merit {
+impl InexactResidual {
     fn is_met(&self) -> bool {
         self.left <= INEXACT * INEXACT * self.size
     }
-}
-
-/// How Newton's iteration ended.
-#[derive(Clone, Copy, Debug)]
-struct Course {
-    steps: usize,
-    converged: bool,
 }
 
 /// How far the proximal steps have come.
@@ -210,7 +209,7 @@ struct Progress {
 }
 
 impl Progress {
-    fn is_over(&self, limits: Limits) -> bool {
+    fn is_over(&self, limits: SolverLimits) -> bool {
         let dear = self.fruitless >= FAIR_FRUITLESS || self.iterations >= FAIR_STEPS;
         self.best <= limits.tolerance
             || self.iterations >= limits.iterations
@@ -250,15 +249,15 @@ impl VelocitySpace {
         self.lines.extend(ys.clone().map(|(_, y)| y.x));
         self.lines.extend(ys.clone().map(|(_, y)| y.y));
         self.lines.extend(ys.map(|(_, y)| y.z));
-        let alone = Mobility::new(&Matrix3::from_diagonal(&(own + regular)));
+        let alone = DelassusScale::new(&Matrix3::from_diagonal(&(own + regular)));
         let least = alone.normal.min(alone.tangential);
         self.plausible += PLAUSIBLE * PLAUSIBLE * free.norm_squared() / (least * least);
-        let mobility = lent(&own, &regular);
+        let scale = proximal_scale(&own, &regular);
         self.contacts.push(ContactBlock {
             free,
             regular,
             friction,
-            mobility,
+            scale,
             soft: regular,
             base: free,
         });
@@ -278,7 +277,7 @@ impl VelocitySpace {
         self.supports.extend(support);
         let support = start..self.supports.len();
         let lines = self.lines.len();
-        self.groups.push(Group { contacts: index..index + 1, support, lines });
+        self.groups.push(ContactGroup { contacts: index..index + 1, support, lines });
     }
 
     /// Improves reactions, or leaves those that are as good as `enough` already.
@@ -286,7 +285,7 @@ impl VelocitySpace {
         &mut self,
         enough: f64,
         reaction: &mut [f64],
-        limits: Limits,
+        limits: SolverLimits,
     ) -> Solved {
         self.start(reaction);
         let first = self.judge();
@@ -365,7 +364,7 @@ impl VelocitySpace {
             let pushing = self.centre[own.clone()].iter().filter(|centre| centre.x > 0.0).count();
             let count = if pushing > 0 { pushing } else { own.len() };
             for contact in &mut self.contacts[own] {
-                contact.soft = contact.regular + contact.mobility * (alpha * count as f64);
+                contact.soft = contact.regular + contact.scale * (alpha * count as f64);
             }
         }
         self.factored.clear();
@@ -398,15 +397,15 @@ impl VelocitySpace {
     }
 
     /// Newton's steps on F from δ = 0; the responses become those of the last δ.
-    fn newton(&mut self, most: usize) -> Course {
+    fn newton(&mut self, most: usize) -> NewtonOutcome {
         self.delta.fill(0.0);
         let mut merit = self.evaluate();
         for steps in 0..most {
             if merit.is_met() {
-                return Course { steps, converged: true };
+                return NewtonOutcome { steps, converged: true };
             }
             if !merit.left.is_finite() || !self.factorise() {
-                return Course { steps: steps + 1, converged: false };
+                return NewtonOutcome { steps: steps + 1, converged: false };
             }
             self.step.clear();
             self.step.extend(self.left.iter().map(|left| -left));
@@ -414,11 +413,11 @@ impl VelocitySpace {
             self.trial.clone_from(&self.delta);
             merit = self.search(&merit);
         }
-        Course { steps: most, converged: merit.is_met() }
+        NewtonOutcome { steps: most, converged: merit.is_met() }
     }
 
     /// Goes along the step from the trial: whole if |F| falls, else to where F is across the step.
-    fn search(&mut self, before: &Merit) -> Merit {
+    fn search(&mut self, before: &InexactResidual) -> InexactResidual {
         let slope = self.along_step();
         let mut after = self.go(1.0);
         if after.left <= (1.0 - ARMIJO) * before.left {
@@ -453,7 +452,7 @@ impl VelocitySpace {
     }
 
     /// Goes a part of the step from the trial and evaluates F there.
-    fn go(&mut self, length: f64) -> Merit {
+    fn go(&mut self, length: f64) -> InexactResidual {
         for ((delta, trial), step) in self.delta.iter_mut().zip(&self.trial).zip(&self.step) {
             *delta = trial + length * step;
         }
@@ -461,7 +460,7 @@ impl VelocitySpace {
     }
 
     /// Responses of all contacts, and F, at δ.
-    fn evaluate(&mut self) -> Merit {
+    fn evaluate(&mut self) -> InexactResidual {
         let Self { groups, supports, contacts, lines, centre, near, sum, .. } = self;
         self.responses.clear();
         self.pushed.fill(0.0);
@@ -482,7 +481,7 @@ impl VelocitySpace {
             }
             scatter(support, sum, &mut self.pushed);
         }
-        let mut merit = Merit { left: 0.0, size: 0.0 };
+        let mut merit = InexactResidual { left: 0.0, size: 0.0 };
         for ((left, delta), pushed) in self.left.iter_mut().zip(&self.delta).zip(&self.pushed) {
             *left = delta - pushed;
             merit.left += *left * *left;
@@ -498,7 +497,7 @@ impl VelocitySpace {
         if !self.factored.is_empty() && regimes.clone().eq(self.factored.iter().copied()) {
             return true;
         }
-        let slides = regimes.clone().any(|regime| regime == Regime::Slide);
+        let slides = regimes.clone().any(|regime| regime == ConeRegime::Slide);
         self.factored.clear();
         if !slides {
             self.factored.extend(regimes);
@@ -534,7 +533,7 @@ impl VelocitySpace {
     }
 }
 
-impl Response {
+impl ContactResponse {
     /// Adds y K yᵀ to a block of the freedoms that the contact moves, or to its lower triangle.
     #[inline]
     fn stiffen(
@@ -549,9 +548,9 @@ impl Response {
         for (row, line) in block.chunks_exact_mut(size).enumerate() {
             let (n, t, s) = (normal[row], first[row], second[row]);
             let held = match self.regime {
-                Regime::Open => return,
-                Regime::Stick => [stiff.x * n, stiff.y * t, stiff.z * s],
-                Regime::Slide => {
+                ConeRegime::Open => return,
+                ConeRegime::Stick => [stiff.x * n, stiff.y * t, stiff.z * s],
+                ConeRegime::Slide => {
                     // K = n nᵀ/R_n + (μ/R_n) d nᵀ + κ e eᵀ/R_t, e across d.
                     let (a, b) = (self.along.x, self.along.y);
                     let lean = contact.friction * (a * t + b * s);
@@ -570,18 +569,18 @@ impl Response {
 
 /// What D is to be: the contact's own block without R, isotropic along the surface. A direction that neither
 /// moves nor gives way gets a small share of the others, so that it divides nothing by zero.
-fn lent(own: &Vector3<f64>, regular: &Vector3<f64>) -> Vector3<f64> {
+fn proximal_scale(own: &Vector3<f64>, regular: &Vector3<f64>) -> Vector3<f64> {
     const LEAST_SHARE: f64 = 1e-10;
     let tangential = 0.5 * (own.y + own.z);
-    let mut mobility = Vector3::new(own.x, tangential, tangential);
-    let largest = mobility.max().max(regular.max());
+    let mut scale = Vector3::new(own.x, tangential, tangential);
+    let largest = scale.max().max(regular.max());
     let least = if largest > 0.0 { LEAST_SHARE * largest } else { 1.0 };
     for axis in 0..3 {
-        if mobility[axis] + regular[axis] < least {
-            mobility[axis] = least;
+        if scale[axis] + regular[axis] < least {
+            scale[axis] = least;
         }
     }
-    mobility
+    scale
 }
 
 /// y r of a contact added to a sum over its freedoms.

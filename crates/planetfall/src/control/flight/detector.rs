@@ -68,7 +68,7 @@ pub enum Reference {
 
 /// Declares touchdown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Detector {
+pub struct TouchdownDetector {
     /// By what.
     pub detection: Detection,
     /// The other parts.
@@ -89,7 +89,7 @@ const CARRIED_SINCE: usize = 6;
 const SEEN_HANGING: usize = 7;
 pub(super) const REGISTERS: usize = 8;
 
-impl Detector {
+impl TouchdownDetector {
     /// Whether the program outside sees touchdown, or has declared it; what else it says is kept.
     fn heard(&self, view: &SensorView<'_>, registers: &mut [f64]) -> (bool, Time) {
         let said = |place: usize| view.registers.get(self.places.console + place);
@@ -169,7 +169,7 @@ impl Detector {
     }
 }
 
-impl Controller for Detector {
+impl Controller for TouchdownDetector {
     fn registers(&self) -> usize {
         REGISTERS
     }

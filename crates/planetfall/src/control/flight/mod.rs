@@ -13,14 +13,14 @@
 
 mod allocation;
 mod detector;
-mod hand;
+mod manual;
 mod navigator;
 mod sequencer;
 mod steering;
 
 pub use allocation::{Allocation, EngineArm, MOST_ENGINES};
-pub use detector::{Detection, Detector, Reference};
-pub use hand::{HandFlight, Stick};
+pub use detector::{Detection, Reference, TouchdownDetector};
+pub use manual::{ManualFlight, Stick};
 pub use navigator::Navigator;
 pub use sequencer::{CranePlan, LanderPlan, Plan, Sequencer};
 pub use steering::{Configuration, Gains, Steering};
@@ -116,8 +116,12 @@ impl World {
         places.steering = places.detector + detector::REGISTERS;
         let longest_fall = longest_fall(&self, &software.plan, software.gravity);
         let sequencer = Sequencer { plan: software.plan, places, gravity: software.gravity };
-        let detector =
-            Detector { detection: software.detection, places, arms: arms.clone(), longest_fall };
+        let detector = TouchdownDetector {
+            detection: software.detection,
+            places,
+            arms: arms.clone(),
+            longest_fall,
+        };
         let steering = Steering {
             gains: software.gains,
             places,
@@ -196,8 +200,8 @@ fn configuration(world: &World, vehicle: usize, without: Option<usize>) -> Confi
 fn configuration_with(world: &World, vehicle: usize, mounted: &[bool]) -> Configuration {
     let motions = vec![Motion::at_rest(Vector3::zeros()); world.vehicles().len()];
     let mut state = State::new(world, &motions, &[]);
-    if state.situation.mounted != mounted && state.situation.mounted.len() == mounted.len() {
-        state.situation.mounted.copy_from_slice(mounted);
+    if state.discrete.mounted != mounted && state.discrete.mounted.len() == mounted.len() {
+        state.discrete.mounted.copy_from_slice(mounted);
         crate::state::staging::settle_in(world, &mut state);
     }
     let inertias = &state.inertias[world.layout().links(vehicle)];

@@ -51,7 +51,7 @@ pub trait Operator {
 /// What an operator brings about besides his levers. It is no command: it befalls after the controllers
 /// of its tick, without delay, as an incident of the scenario would.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Incident {
+pub enum OperatorEvent {
     /// Something fails.
     Strike(FaultKind),
     /// A fault is over.
@@ -84,16 +84,16 @@ pub struct Ending {
 pub struct Orders<'a> {
     console: &'a Console,
     registers: &'a mut [f64],
-    incidents: &'a mut Vec<Incident>,
+    events: &'a mut Vec<OperatorEvent>,
 }
 
 impl<'a> Orders<'a> {
     pub(crate) fn new(
         console: &'a Console,
         registers: &'a mut [f64],
-        incidents: &'a mut Vec<Incident>,
+        events: &'a mut Vec<OperatorEvent>,
     ) -> Self {
-        Self { console, registers, incidents }
+        Self { console, registers, events }
     }
 
     /// The console.
@@ -134,13 +134,13 @@ impl<'a> Orders<'a> {
     }
 
     /// Brings something about in this tick.
-    pub fn befall(&mut self, incident: Incident) {
-        self.incidents.push(incident);
+    pub fn raise(&mut self, event: OperatorEvent) {
+        self.events.push(event);
     }
 
     /// What has been brought about in this tick so far.
-    pub fn incidents(&self) -> &[Incident] {
-        self.incidents
+    pub fn events(&self) -> &[OperatorEvent] {
+        self.events
     }
 
     /// Motors off and engines out. What was let go or cut stays so.

@@ -15,21 +15,21 @@ mod step;
 pub use bekker::Bekker;
 pub(crate) use step::{DepthLaw, GapPath, MeanForce};
 
-use super::{Answer, KindText};
+use super::{GroundFormulation, KindText};
 use std::sync::Arc;
 
 pub(super) const SPRING: KindText = KindText {
     name: "spring",
     title: "Springs in the cone problem",
     meaning: "spring and damper, friction by Coulomb's cone",
-    answer: Answer::Cone { yields: true },
+    formulation: GroundFormulation::Cone { yields: true },
 };
 
 pub(super) const BEKKER: KindText = KindText {
     name: "bekker",
     title: "Bekker's pressure in the cone problem",
     meaning: "Bekker's pressure over depth, friction by Coulomb's cone",
-    answer: Answer::Cone { yields: true },
+    formulation: GroundFormulation::Cone { yields: true },
 };
 
 /// Ground that gives way by a curve.
@@ -76,7 +76,7 @@ pub enum SinkageError {
 
 /// One straight piece of the curve: force = offset + slope · depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Piece {
+pub(crate) struct LinearPiece {
     pub(crate) offset: f64,
     pub(crate) slope: f64,
 }
@@ -134,7 +134,7 @@ impl Sinkage {
     /// Depth under a force at rest, m.
     pub fn depth(&self, force: f64) -> f64 {
         let above = self.points.iter().skip(1).position(|(_, known)| *known >= force);
-        let Piece { offset, slope } = self.piece(above.unwrap_or(self.points.len() - 2));
+        let LinearPiece { offset, slope } = self.piece(above.unwrap_or(self.points.len() - 2));
         ((force - offset) / slope).max(0.0)
     }
 
@@ -144,10 +144,10 @@ impl Sinkage {
         within.unwrap_or(self.points.len() - 2)
     }
 
-    pub(crate) fn piece(&self, place: usize) -> Piece {
+    pub(crate) fn piece(&self, place: usize) -> LinearPiece {
         let ((z0, f0), (z1, f1)) = (self.points[place], self.points[place + 1]);
         let slope = (f1 - f0) / (z1 - z0);
-        Piece { offset: f0 - slope * z0, slope }
+        LinearPiece { offset: f0 - slope * z0, slope }
     }
 }
 

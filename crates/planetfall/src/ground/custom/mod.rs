@@ -1,6 +1,6 @@
 //! A ground law of the user's own crate: `examples/own-ground` has one.
 
-use super::{Answer, KindText};
+use super::{GroundFormulation, KindText};
 use crate::contact::{Contact, Load};
 use std::fmt::Debug;
 
@@ -8,7 +8,7 @@ pub(super) const KIND: KindText = KindText {
     name: "custom",
     title: "A law of one's own",
     meaning: "a law of one's own (`CustomGround`)",
-    answer: Answer::Force,
+    formulation: GroundFormulation::Force,
 };
 
 /// How such ground holds a point sideways while a vehicle is settled, N/m: the law says nothing of it.

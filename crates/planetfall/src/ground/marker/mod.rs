@@ -23,7 +23,7 @@
 
 mod step;
 
-use super::{Answer, KindText, LinearAnswer};
+use super::{GroundFormulation, KindText, LinearAnswer};
 use crate::contact::{Contact, Load};
 use nalgebra::Vector3;
 
@@ -31,7 +31,7 @@ pub(super) const KIND: KindText = KindText {
     name: "marker",
     title: "Springs and friction at markers (POST2)",
     meaning: "POST2: spring, damper and friction at points",
-    answer: Answer::Force,
+    formulation: GroundFormulation::Force,
 };
 
 /// Normal spring-damper of the ground under one marker.
@@ -222,21 +222,21 @@ impl MarkerGround {
 
     /// Numbers that an explicit step (s) must keep below its limit of stability, with what they are, for a
     /// normal force (N) on a point that 1 N accelerates by a softness (m/s²).
-    pub fn stability(&self, step: f64, load: f64, softness: f64) -> [(&'static str, f64); 3] {
+    pub fn stability(&self, step: f64, load: f64, inverse_mass: f64) -> [(&'static str, f64); 3] {
         let tangent = match self.friction {
             Friction::Classical => {
                 let slope = self.table.stick_coefficient / self.table.stick_speed;
-                ("step · mu1 Fn/(m_eff V1) at rest", step * slope * load * softness)
+                ("step · mu1 Fn/(m_eff V1) at rest", step * slope * load * inverse_mass)
             }
             Friction::Resting { stiffness, damping } => {
-                let spring = step * (stiffness * softness).sqrt();
-                let damper = step * damping * softness;
+                let spring = step * (stiffness * inverse_mass).sqrt();
+                let damper = step * damping * inverse_mass;
                 ("step · √(k_t/m_eff) or step · d_t/m_eff", spring.max(damper))
             }
         };
         [
-            ("step · √(K/m_eff)", step * (self.spring.stiffness * softness).sqrt()),
-            ("step · C/m_eff", step * self.spring.damping * softness),
+            ("step · √(K/m_eff)", step * (self.spring.stiffness * inverse_mass).sqrt()),
+            ("step · C/m_eff", step * self.spring.damping * inverse_mass),
             tangent,
         ]
     }

@@ -22,13 +22,13 @@ impl Spring {
     /// The force in a step, from the gap at its start, the rates of the gap at start and end, and the weight
     /// of the end velocity in the way that positions go.
     fn over_step(&self, gap: f64, rates: [f64; 2], step: (f64, f64), weights: &Weights) -> Normal {
-        let (h, way) = step;
+        let (h, end_weight) = step;
         let [first, last] = rates;
         let rate = weights.rate[0] * last + weights.rate[1] * first;
         let mut sum = Normal::default();
         if weights.end < 1.0 {
-            let gone = h * (way * last + (1.0 - way) * first);
-            let mean = self.over_path(gap, gone, rate, [h * way, weights.rate[0]]);
+            let gone = h * (end_weight * last + (1.0 - end_weight) * first);
+            let mean = self.over_path(gap, gone, rate, [h * end_weight, weights.rate[0]]);
             sum.force += (1.0 - weights.end) * mean.force;
             sum.slope += (1.0 - weights.end) * mean.slope;
         }
@@ -128,12 +128,12 @@ impl MarkerGround {
             ),
             false => Weights::END,
         };
-        let way = if *second_order { 0.5 } else { 1.0 };
-        let press = self.spring.over_step(start.gap, path.gap_rates(), (*h, way), &weights);
+        let end_weight = if *second_order { 0.5 } else { 1.0 };
+        let press = self.spring.over_step(start.gap, path.gap_rates(), (*h, end_weight), &weights);
         let flat = |v: &Vector3<f64>| v - normal * v.dot(normal);
         let (first, last) = (flat(&start.velocity), flat(end));
         if !internals.is_empty() {
-            let mean = last * way + first * (1.0 - way);
+            let mean = last * end_weight + first * (1.0 - end_weight);
             rates.copy_from_slice((-mean).as_slice());
         }
         if press.force == 0.0 {
@@ -156,7 +156,7 @@ impl MarkerGround {
         internals: &[f64],
         press: &Normal,
         (first, last): (&Vector3<f64>, &Vector3<f64>),
-    ) -> Tangent {
+    ) -> FrictionTangent {
         let StepPath { h, start, compliance: w, second_order, .. } = path;
         let (size, sign) = (press.force.abs(), press.force.signum());
         match self.friction {
@@ -186,7 +186,7 @@ impl MarkerGround {
                     let moved = 0.5 * stiffness * unresolved_slope(stiffness);
                     lean += slope * (last - first) * moved;
                 }
-                Tangent {
+                FrictionTangent {
                     force: sliding * (-ratio * size),
                     slope: slope * (size * weights.rate[0]),
                     lean: lean * sign,
@@ -210,7 +210,7 @@ impl MarkerGround {
                 let length = trial.norm();
                 if length <= limit * size {
                     let slope = Matrix3::identity() * stiff;
-                    return Tangent { force: trial, slope, lean: Vector3::zeros() };
+                    return FrictionTangent { force: trial, slope, lean: Vector3::zeros() };
                 }
                 let along = trial / length;
                 let turned = Matrix3::identity() - along * along.transpose();
@@ -218,14 +218,18 @@ impl MarkerGround {
                 if let Some(ahead) = (last * b1 + first * b0).try_normalize(0.0) {
                     slope += along * ahead.transpose() * (self.table.slope(speed) * size * b1);
                 }
-                Tangent { force: along * (limit * size), slope, lean: along * (limit * sign) }
+                FrictionTangent {
+                    force: along * (limit * size),
+                    slope,
+                    lean: along * (limit * sign),
+                }
             }
         }
     }
 }
 
 /// Friction, its derivative by the sliding velocity at the end, and how it grows with the normal force.
-struct Tangent {
+struct FrictionTangent {
     force: Vector3<f64>,
     slope: Matrix3<f64>,
     lean: Vector3<f64>,

@@ -7,13 +7,13 @@
 //! | μ | `friction` | – |
 //! | e | `restitution` | – |
 
-use super::{Answer, KindText};
+use super::{GroundFormulation, KindText};
 
 pub(super) const KIND: KindText = KindText {
     name: "nonsmooth",
     title: "Rigid, impulses with friction (Siconos)",
     meaning: "Siconos: rigid, with impacts and Coulomb's cone",
-    answer: Answer::Cone { yields: false },
+    formulation: GroundFormulation::Cone { yields: false },
 };
 
 /// The largest coefficient of friction that is taken: beyond it the cone is so wide that a contact's

@@ -1,7 +1,7 @@
 //! The constant part of soft ground: terrain, grid of nodes, soils and where they lie.
 
 use super::Node;
-use super::parameters::{Recipe, Soil, SoilError};
+use super::parameters::{ScmVariant, Soil, SoilError};
 use super::strata::Strata;
 use super::tile::{NODES, Tile};
 use crate::math::real;
@@ -17,7 +17,7 @@ pub struct SoilBed {
     /// What is computed from each soil once.
     derived: Vec<Derived>,
     spacing: f64,
-    recipe: Recipe,
+    recipe: ScmVariant,
 }
 
 /// Numbers that follow from a soil and the spacing.
@@ -113,7 +113,7 @@ impl SoilBed {
         spacing: f64,
         soils: Vec<Soil>,
         strata: Arc<dyn Strata>,
-        recipe: Recipe,
+        recipe: ScmVariant,
     ) -> Result<Self, BedError> {
         if !(1e-4..=10.0).contains(&spacing) {
             return Err(BedError::Spacing(spacing));
@@ -212,7 +212,7 @@ impl SoilBed {
     }
 
     /// The variant of the model.
-    pub fn recipe(&self) -> &Recipe {
+    pub fn recipe(&self) -> &ScmVariant {
         &self.recipe
     }
 
@@ -238,7 +238,7 @@ impl SoilBed {
 }
 
 impl Derived {
-    fn new(soil: &Soil, spacing: f64, recipe: &Recipe) -> Self {
+    fn new(soil: &Soil, spacing: f64, recipe: &ScmVariant) -> Self {
         let step = spacing * real::tan(soil.repose_angle);
         let units = |height: f64| (height / super::UNIT) as i64;
         let standing = if recipe.standing_step { soil.standing_height().min(1e3) } else { 0.0 };

@@ -20,12 +20,12 @@ pub(super) struct Kernel {
     /// sums(c − start) − sums(c − end − 1) to column c, without asking on which side of it that lies. No sum
     /// depends on how far the table goes.
     sums: Vec<Vec<f64>>,
-    turned: Turned,
+    turned: TransposedPrint,
 }
 
 /// A footprint that is taller than wide, with rows and columns exchanged.
 #[derive(Debug, Default)]
-struct Turned {
+struct TransposedPrint {
     /// One more than the number of the node at each place of the rectangle, column by column.
     places: Vec<u32>,
     runs: Vec<Run>,
@@ -108,7 +108,7 @@ impl Around {
     }
 }
 
-impl Turned {
+impl TransposedPrint {
     /// Takes a footprint of so many nodes.
     fn take<'a>(&mut self, around: &Around, runs: impl Iterator<Item = &'a Run>) {
         self.places.clear();

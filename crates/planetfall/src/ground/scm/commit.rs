@@ -9,18 +9,18 @@ use super::Node;
 use super::bed::SoilBed;
 use super::deposition::Deposition;
 use super::erosion::Erosion;
-use super::evaluation::{Room, Scratch};
+use super::evaluation::{FootprintWorkspace, Scratch};
 use super::field::Field;
 use super::footprint::Runs;
-use super::print::{Contact, Print};
-use super::tile::{Key, place};
+use super::print::{NodeContact, Print};
+use super::tile::{TileIndex, place};
 use super::{UNIT, fixed};
 use std::cmp::Ordering;
 use std::sync::{Mutex, PoisonError};
 
 /// Room for commits.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct CommitWorkspace {
     /// Of all bodies, lent by their rooms.
     prints: Vec<Print>,
     runs: Runs,
@@ -29,13 +29,13 @@ pub(super) struct Desk {
     covered: Vec<Node>,
 }
 
-impl Desk {
+impl CommitWorkspace {
     /// Borrows the prints of the rooms, or gives them back.
-    fn exchange(&mut self, rooms: &mut [Mutex<Room>]) {
-        self.prints.resize_with(rooms.len(), Print::default);
-        for (print, room) in self.prints.iter_mut().zip(rooms) {
-            let room = room.get_mut().unwrap_or_else(PoisonError::into_inner);
-            std::mem::swap(print, &mut room.print);
+    fn exchange(&mut self, workspaces: &mut [Mutex<FootprintWorkspace>]) {
+        self.prints.resize_with(workspaces.len(), Print::default);
+        for (print, workspace) in self.prints.iter_mut().zip(workspaces) {
+            let workspace = workspace.get_mut().unwrap_or_else(PoisonError::into_inner);
+            std::mem::swap(print, &mut workspace.print);
         }
     }
 }
@@ -43,7 +43,7 @@ impl Desk {
 /// Finds tiles quickly when nodes lie close together: the last tiles, by the last bits of their keys.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor {
-    found: [(Key, usize); Self::SIDE * Self::SIDE],
+    found: [(TileIndex, usize); Self::SIDE * Self::SIDE],
 }
 
 impl Cursor {
@@ -51,13 +51,13 @@ impl Cursor {
     const SIDE: usize = 4;
 
     pub(super) fn new() -> Self {
-        Self { found: [(Key::default(), usize::MAX); Self::SIDE * Self::SIDE] }
+        Self { found: [(TileIndex::default(), usize::MAX); Self::SIDE * Self::SIDE] }
     }
 
     /// Place of a node's tile in the field, which is made if it is not there.
     #[inline]
     pub(super) fn tile(&mut self, bed: &SoilBed, field: &mut Field, node: Node) -> usize {
-        let key = Key::of(node);
+        let key = TileIndex::of(node);
         let (row, column) = (key.row as usize % Self::SIDE, key.column as usize % Self::SIDE);
         let slot = row * Self::SIDE + column;
         let (known, place) = self.found[slot];
@@ -69,7 +69,7 @@ impl Cursor {
     }
 
     #[cold]
-    fn find(&mut self, bed: &SoilBed, field: &mut Field, key: Key, slot: usize) -> usize {
+    fn find(&mut self, bed: &SoilBed, field: &mut Field, key: TileIndex, slot: usize) -> usize {
         let place = field.claim(bed, key);
         self.found[slot] = (key, place);
         place
@@ -79,39 +79,39 @@ impl Cursor {
 impl SoilBed {
     /// Takes the last evaluation of `scratch`, which must be of this field, into the field.
     pub fn commit(&self, field: &mut Field, scratch: &mut Scratch) {
-        let (rooms, desk) = scratch.parts();
-        desk.exchange(rooms);
-        desk.erosion.begin(field);
-        self.uncover(field, desk);
-        for number in 0..desk.prints.len() {
-            self.press(field, &mut desk.prints, number);
+        let (workspaces, shared) = scratch.parts();
+        shared.exchange(workspaces);
+        shared.erosion.begin(field);
+        self.uncover(field, shared);
+        for number in 0..shared.prints.len() {
+            self.press(field, &mut shared.prints, number);
         }
-        for number in 0..desk.prints.len() {
-            self.push_aside(field, number, desk);
+        for number in 0..shared.prints.len() {
+            self.push_aside(field, number, shared);
         }
-        self.slump(field, desk, self.recipe().erosion_sweeps);
-        desk.exchange(rooms);
+        self.slump(field, shared, self.recipe().erosion_sweeps);
+        shared.exchange(workspaces);
     }
 
     /// Lets soil that is still too steep come to rest, where no body of the last evaluation is.
     /// Returns whether all is at rest after at most so many sweeps.
     pub fn settle(&self, field: &mut Field, scratch: &mut Scratch, sweeps: u32) -> bool {
-        let (rooms, desk) = scratch.parts();
-        desk.exchange(rooms);
-        desk.erosion.begin(field);
-        self.slump(field, desk, sweeps);
-        desk.exchange(rooms);
+        let (workspaces, shared) = scratch.parts();
+        shared.exchange(workspaces);
+        shared.erosion.begin(field);
+        self.slump(field, shared, sweeps);
+        shared.exchange(workspaces);
         field.unsettled.is_empty()
     }
 
-    fn slump(&self, field: &mut Field, desk: &mut Desk, sweeps: u32) {
-        let Desk { erosion, prints, .. } = desk;
+    fn slump(&self, field: &mut Field, shared: &mut CommitWorkspace, sweeps: u32) {
+        let CommitWorkspace { erosion, prints, .. } = shared;
         erosion.run(self, field, sweeps, |node| holds(prints, node));
     }
 
     /// Nodes that a body has left forget their shear, and their surroundings may fall onto them.
-    fn uncover(&self, field: &mut Field, desk: &mut Desk) {
-        let Desk { prints, erosion, covered, .. } = desk;
+    fn uncover(&self, field: &mut Field, shared: &mut CommitWorkspace) {
+        let CommitWorkspace { prints, erosion, covered, .. } = shared;
         let (mut cursor, mut holder) = (Cursor::new(), 0);
         std::mem::swap(covered, &mut field.covered);
         for &node in covered.iter().filter(|node| !still_holds(prints, **node, &mut holder)) {
@@ -140,7 +140,7 @@ impl SoilBed {
     }
 
     /// Presses one node; returns how much soil has to go elsewhere.
-    fn press_node(&self, field: &mut Field, cursor: &mut Cursor, contact: &Contact) -> i64 {
+    fn press_node(&self, field: &mut Field, cursor: &mut Cursor, contact: &NodeContact) -> i64 {
         let index = cursor.tile(self, field, contact.node);
         let at = place(contact.node);
         let tile = field.tile_mut(index);
@@ -179,8 +179,8 @@ impl SoilBed {
     }
 
     /// Deposits what one body has pushed away, piece by piece of its print.
-    fn push_aside(&self, field: &mut Field, number: usize, desk: &mut Desk) {
-        let Desk { prints, runs, deposition, erosion, .. } = desk;
+    fn push_aside(&self, field: &mut Field, number: usize, shared: &mut CommitWorkspace) {
+        let CommitWorkspace { prints, runs, deposition, erosion, .. } = shared;
         let Some(print) = prints.get(number) else { return };
         let mut others = prints.iter().enumerate().filter(|(other, _)| *other != number);
         let is_alone = !others.any(|(_, other)| other.is_near(print));
@@ -237,7 +237,7 @@ fn merge(list: &mut Vec<Node>, nodes: impl Iterator<Item = Node>, spare: &mut Ve
 }
 
 /// Whether a body lies lower at the node of another one's contact.
-fn outdoes(print: &Print, contact: &Contact) -> bool {
+fn outdoes(print: &Print, contact: &NodeContact) -> bool {
     if !print.covers(contact.node) {
         return false;
     }
@@ -250,8 +250,8 @@ fn outdoes(print: &Print, contact: &Contact) -> bool {
 }
 
 /// An order of contacts at the same height that does not depend on the order of bodies.
-fn tie(one: &Contact, other: &Contact) -> Ordering {
-    let numbers = |contact: &Contact| {
+fn tie(one: &NodeContact, other: &NodeContact) -> Ordering {
+    let numbers = |contact: &NodeContact| {
         let [east, north] = contact.shear;
         let normal = contact.normal;
         [contact.path, contact.yielding, east, north, normal.x, normal.y]

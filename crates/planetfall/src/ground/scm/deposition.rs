@@ -11,7 +11,7 @@ use super::bed::SoilBed;
 use super::commit::Cursor;
 use super::field::Field;
 use super::footprint::Run;
-use super::print::Contact;
+use super::print::NodeContact;
 use super::tile::place;
 
 /// Room for deposits.
@@ -65,7 +65,7 @@ impl Deposition {
         &mut self,
         bed: &SoilBed,
         field: &mut Field,
-        sources: impl Iterator<Item = &'a Contact>,
+        sources: impl Iterator<Item = &'a NodeContact>,
     ) {
         self.prepare();
         let mut total = 0;
@@ -88,9 +88,9 @@ impl Deposition {
         let count = self.border.len();
         let first = self.first();
         self.columns.clear();
-        self.columns.extend(self.border.iter().map(|node| way(first.column, node.column)));
+        self.columns.extend(self.border.iter().map(|node| offset(first.column, node.column)));
         self.rows.clear();
-        self.rows.extend(self.border.iter().map(|node| way(first.row, node.row)));
+        self.rows.extend(self.border.iter().map(|node| offset(first.row, node.row)));
         for numbers in [&mut self.amounts, &mut self.aside, &mut self.ahead] {
             numbers.clear();
             numbers.resize(count, 0.0);
@@ -102,7 +102,7 @@ impl Deposition {
     }
 
     /// Adds what one node gives to each border node.
-    fn weigh(&mut self, bed: &SoilBed, source: &Contact) {
+    fn weigh(&mut self, bed: &SoilBed, source: &NodeContact) {
         let Some((soil, _)) = bed.soil(source.soil) else { return };
         let normal = &source.normal;
         let level = normal.x * normal.x + normal.y * normal.y;
@@ -131,7 +131,7 @@ impl Deposition {
     #[inline]
     fn measure(&mut self, from: Node, push: [f32; 2], power: impl Fn(f32) -> f32) {
         let first = self.first();
-        let (column, row) = (way(first.column, from.column), way(first.row, from.row));
+        let (column, row) = (offset(first.column, from.column), offset(first.row, from.row));
         let places = self.columns.iter().zip(&self.rows);
         let weights = self.aside.iter_mut().zip(&mut self.ahead);
         for ((x, y), (near, pushed)) in places.zip(weights) {
@@ -163,7 +163,7 @@ impl Deposition {
 
 /// How far it is from one column, or row, to another: exact, since no print is that wide.
 #[inline]
-fn way(from: i32, to: i32) -> f32 {
+fn offset(from: i32, to: i32) -> f32 {
     to.wrapping_sub(from) as f32
 }
 

@@ -9,10 +9,11 @@
 
 use super::mesh::Mesh;
 use super::parameters::Sampling;
-use super::reaction::Body;
-use super::shape::Kind;
-use super::tread::{Mantle, Tread};
+use super::reaction::BodyOnSoil;
+use super::shape::RasterKind;
+use super::tread::{Mantle, TreadFrame};
 use super::window::Rect;
+use crate::contact::geometry::Cuboid;
 use crate::math::real::Bounded;
 use crate::shape::Grousers;
 use nalgebra::{Matrix3, Vector3};
@@ -44,13 +45,6 @@ struct Cylinder {
     half_width: f64,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cuboid {
-    pub(super) centre: Vector3<f64>,
-    pub(super) axes: Matrix3<f64>,
-    pub(super) half: Vector3<f64>,
-}
-
 /// Horizontal bounds of a body, m, and its lowest height.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
@@ -70,11 +64,11 @@ const STEEPEST: f64 = 10.0;
 
 impl Envelope {
     /// Places the body and tells where it is.
-    pub(super) fn place(&mut self, body: &Body<'_>) -> Bounds {
+    pub(super) fn place(&mut self, body: &BodyOnSoil<'_>) -> Bounds {
         self.boxes.clear();
         self.vertices.clear();
         match &body.shape.kind {
-            Kind::Wheel { grousers, spokes, radius, half_width, centre, axis } => {
+            RasterKind::Wheel { grousers, spokes, radius, half_width, centre, axis } => {
                 let cylinder = Cylinder::posed(body, centre, axis, *radius, *half_width);
                 let mut bounds = cylinder.bounds();
                 if let Some(grousers) = grousers {
@@ -88,18 +82,18 @@ impl Envelope {
                 }
                 bounds
             }
-            Kind::Ball { centre, radius } => {
+            RasterKind::Ball { centre, radius } => {
                 let c = body.position + body.axes * centre;
                 let span = |middle: f64| (middle - radius, middle + radius);
                 Bounds { x: span(c.x), y: span(c.y), bottom: c.z - radius }
             }
-            Kind::Box { centre, axes, half } => {
+            RasterKind::Box { centre, axes, half } => {
                 let centre = body.position + body.axes * centre;
                 let cuboid = Cuboid { centre, axes: body.axes * axes, half: *half };
                 self.boxes.push(cuboid);
                 cuboid.bounds()
             }
-            Kind::Mesh(mesh) => {
+            RasterKind::Mesh(mesh) => {
                 let placed = mesh.vertices.iter().map(|v| body.position + body.axes * v);
                 self.vertices.extend(placed);
                 bounds_of(&self.vertices)
@@ -111,7 +105,7 @@ impl Envelope {
     /// `top` (m).
     pub(super) fn draw(
         &mut self,
-        body: &Body<'_>,
+        body: &BodyOnSoil<'_>,
         spacing: f64,
         rect: Rect,
         top: f64,
@@ -126,19 +120,19 @@ impl Envelope {
         self.tread.clear();
         self.tips = None;
         match &body.shape.kind {
-            Kind::Wheel { centre, axis, radius, half_width, grousers, .. } => {
+            RasterKind::Wheel { centre, axis, radius, half_width, grousers, .. } => {
                 let cylinder = Cylinder::posed(body, centre, axis, *radius, *half_width);
                 self.each(spacing, self.rect, |x, y| cylinder.entry(x, y));
                 if let Some(grousers) = grousers {
                     self.draw_grousers(&cylinder, grousers.height, spacing, top);
                 }
             }
-            Kind::Ball { centre, radius } => {
+            RasterKind::Ball { centre, radius } => {
                 let centre = body.position + body.axes * centre;
                 self.each(spacing, self.rect, |x, y| ball_entry(&centre, *radius, x, y));
             }
-            Kind::Box { .. } => self.draw_boxes(spacing, top),
-            Kind::Mesh(mesh) => match sampling {
+            RasterKind::Box { .. } => self.draw_boxes(spacing, top),
+            RasterKind::Mesh(mesh) => match sampling {
                 Sampling::Raster => self.draw_faces(body, mesh, spacing, top),
                 Sampling::Vertices => self.draw_vertices(spacing),
             },
@@ -169,7 +163,7 @@ impl Envelope {
     /// the mantle.
     pub(super) fn normal(
         &self,
-        body: &Body<'_>,
+        body: &BodyOnSoil<'_>,
         index: usize,
         point: &Vector3<f64>,
         sampling: Sampling,
@@ -177,11 +171,11 @@ impl Envelope {
         let part = self.parts.get(index).copied().unwrap_or(MANTLE);
         let upward = |v: Vector3<f64>| if v.z < 0.0 { -v } else { v };
         match &body.shape.kind {
-            Kind::Ball { centre, .. } => {
+            RasterKind::Ball { centre, .. } => {
                 let centre = body.position + body.axes * centre;
                 (centre - point).try_normalize(0.0).unwrap_or(Vector3::z())
             }
-            Kind::Wheel { centre, axis, .. } if part < BOXES => {
+            RasterKind::Wheel { centre, axis, .. } if part < BOXES => {
                 let axis = body.axes * axis;
                 if part == CAP {
                     return upward(axis);
@@ -190,12 +184,12 @@ impl Envelope {
                 let radial = inward - axis * inward.dot(&axis);
                 radial.try_normalize(0.0).unwrap_or(Vector3::z())
             }
-            Kind::Wheel { .. } | Kind::Box { .. } => {
+            RasterKind::Wheel { .. } | RasterKind::Box { .. } => {
                 let (number, side) = ((part - BOXES.min(part)) / 3, (part - BOXES.min(part)) % 3);
                 let axes = self.boxes.get(number as usize).map(|cuboid| cuboid.axes);
                 axes.map_or(Vector3::z(), |axes| upward(axes.column(side as usize).into()))
             }
-            Kind::Mesh(mesh) => {
+            RasterKind::Mesh(mesh) => {
                 let normals = match sampling {
                     Sampling::Raster => &mesh.normals,
                     Sampling::Vertices => &mesh.vertex_normals,
@@ -207,15 +201,15 @@ impl Envelope {
     }
 
     /// The part of a rectangle outside which a wheel is higher than `top`.
-    fn trimmed(&self, body: &Body<'_>, spacing: f64, rect: Rect, top: f64) -> Rect {
+    fn trimmed(&self, body: &BodyOnSoil<'_>, spacing: f64, rect: Rect, top: f64) -> Rect {
         match &body.shape.kind {
-            Kind::Wheel { centre, axis, radius, half_width, grousers, .. } => {
+            RasterKind::Wheel { centre, axis, radius, half_width, grousers, .. } => {
                 let tip = radius + grousers.map_or(0.0, |grousers| grousers.height);
                 let cylinder = Cylinder::posed(body, centre, axis, tip, *half_width);
                 let bounds = cylinder.bounds_below(top);
                 Rect::within(spacing, bounds.x, bounds.y).map_or(rect, |below| rect.clipped(&below))
             }
-            Kind::Ball { .. } | Kind::Box { .. } | Kind::Mesh(_) => rect,
+            RasterKind::Ball { .. } | RasterKind::Box { .. } | RasterKind::Mesh(_) => rect,
         }
     }
 
@@ -256,14 +250,14 @@ impl Envelope {
 
     /// Lays the mean of the tread over the nodes.
     fn draw_grousers(&mut self, cylinder: &Cylinder, height: f64, spacing: f64, top: f64) {
-        let Some(ahead) = way_across(&cylinder.axis) else {
+        let Some(ahead) = direction_across(&cylinder.axis) else {
             // A wheel that lies on its side is a disc with a toothed edge.
             return self.draw_boxes(spacing, top);
         };
         self.tread.resize(self.heights.len(), [0.0; 2]);
         self.ahead = ahead;
         self.tips = Some(Cylinder { radius: cylinder.radius + height, ..*cylinder });
-        let tread = Tread { ahead, reach: spacing };
+        let tread = TreadFrame { ahead, reach: spacing };
         for number in 0..self.boxes.len() {
             let grouser = self.boxes[number];
             let bounds = grouser.bounds();
@@ -303,7 +297,7 @@ impl Envelope {
 
     fn lay(
         &mut self,
-        tread: &Tread,
+        tread: &TreadFrame,
         cylinder: &Cylinder,
         grouser: &Cuboid,
         index: usize,
@@ -319,7 +313,7 @@ impl Envelope {
         }
     }
 
-    fn draw_faces(&mut self, body: &Body<'_>, mesh: &Mesh, spacing: f64, top: f64) {
+    fn draw_faces(&mut self, body: &BodyOnSoil<'_>, mesh: &Mesh, spacing: f64, top: f64) {
         let down = body.axes.row(2).transpose();
         for (face, (corners, normal)) in mesh.triangles.iter().zip(&mesh.normals).enumerate() {
             if normal.dot(&down) >= -LEVEL {
@@ -334,7 +328,7 @@ impl Envelope {
             let bounds = bounds_of(&corners);
             let Some(rect) = Rect::within(spacing, bounds.x, bounds.y) else { continue };
             let part = rect.clipped(&self.rect);
-            let triangle = Triangle::new(corners);
+            let triangle = ProjectedTriangle::new(corners);
             self.each(spacing, part, |x, y| triangle.entry(x, y).map(|z| (z, face as u32)));
         }
     }
@@ -358,7 +352,7 @@ impl Envelope {
 
 /// The level direction across an axle, ahead of a wheel that turns forwards about it; none for an upright
 /// axle.
-pub(super) fn way_across(axis: &Vector3<f64>) -> Option<Vector3<f64>> {
+pub(super) fn direction_across(axis: &Vector3<f64>) -> Option<Vector3<f64>> {
     axis.cross(&Vector3::z()).try_normalize(1e-6)
 }
 
@@ -382,7 +376,7 @@ impl Cylinder {
     }
 
     fn posed(
-        body: &Body<'_>,
+        body: &BodyOnSoil<'_>,
         centre: &Vector3<f64>,
         axis: &Vector3<f64>,
         radius: f64,
@@ -517,7 +511,7 @@ fn ball_entry(centre: &Vector3<f64>, radius: f64, x: f64, y: f64) -> Option<(f64
 }
 
 /// A triangle seen from below, as three edge functions and a plane.
-struct Triangle {
+struct ProjectedTriangle {
     corner: Vector3<f64>,
     edges: [[f64; 2]; 3],
     corners: [Vector3<f64>; 3],
@@ -525,7 +519,7 @@ struct Triangle {
     sense: f64,
 }
 
-impl Triangle {
+impl ProjectedTriangle {
     fn new(corners: [Vector3<f64>; 3]) -> Self {
         let [a, b, c] = corners;
         let normal = (b - a).cross(&(c - a));

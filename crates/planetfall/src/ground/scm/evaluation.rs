@@ -10,14 +10,14 @@ use super::executor::Executor;
 use super::field::Field;
 use super::footprint::{Run, Runs};
 use super::law::{Pressing, Pressure, Shear, Sliding};
-use super::parameters::{Friction, Recipe, Sampling, ShearPlace, Soil};
-use super::print::{Contact, Mark, Print};
-use super::reaction::{Body, Fault, Parts, Reaction};
-use super::shape::Kind;
-use super::tangent::{Answer, Answers};
+use super::parameters::{Sampling, ScmVariant, ShearLaw, ShearPlace, Soil};
+use super::print::{Mark, NodeContact, Print};
+use super::reaction::{BodyOnSoil, Parts, Reaction, SoilContactError};
+use super::shape::RasterKind;
+use super::tangent::{Answers, PointTangent};
 use super::tile::{Tile, place};
-use super::tread::Grip;
-use super::window::{Rect, Window};
+use super::tread::TipStrength;
+use super::window::{HeightWindow, Rect};
 use super::{bed::Derived, metres};
 use crate::math::real::{self, Bounded};
 use crate::math::spatial::Force;
@@ -29,16 +29,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// commit takes.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    rooms: Vec<Mutex<Room>>,
+    workspaces: Vec<Mutex<FootprintWorkspace>>,
     reactions: Vec<Reaction>,
     bodies: usize,
-    pub(super) commit: super::commit::Desk,
+    pub(super) commit: super::commit::CommitWorkspace,
 }
 
 /// Scratch of one body.
 #[derive(Debug, Default)]
-pub(super) struct Room {
-    window: Window,
+pub(super) struct FootprintWorkspace {
+    window: HeightWindow,
     envelope: Envelope,
     pub(super) print: Print,
     /// Connected pieces of what bears.
@@ -49,7 +49,7 @@ pub(super) struct Room {
     mask: Bits,
     smooth: Bits,
     reaction: Reaction,
-    fault: Option<Fault>,
+    fault: Option<SoilContactError>,
 }
 
 /// What follows from the shape of a footprint alone, and of which footprint it is.
@@ -57,15 +57,15 @@ pub(super) struct Room {
 struct Weighed {
     runs: Vec<Run>,
     /// Spacing and variant of the model.
-    bed: Option<(f64, Recipe)>,
-    pieces: Vec<Piece>,
+    bed: Option<(f64, ScmVariant)>,
+    pieces: Vec<FootprintPiece>,
     /// Centralities, node by node of piece by piece.
     gammas: Vec<f64>,
 }
 
 /// A connected piece of a footprint: its area, m², and the length of its contour, m.
 #[derive(Clone, Copy, Debug)]
-struct Piece {
+struct FootprintPiece {
     area: f64,
     contour: f64,
 }
@@ -97,25 +97,29 @@ impl Scratch {
     /// The nodes that bear a body in the last evaluation, row by row, each with the height of the body there
     /// (m) and the pressure (Pa).
     pub fn bearing(&mut self, body: usize, mut each: impl FnMut(super::Node, f64, f64)) {
-        let Some(room) = self.rooms.get_mut(body).filter(|_| body < self.bodies) else { return };
-        let room = room.get_mut().unwrap_or_else(PoisonError::into_inner);
-        for contact in room.print.contacts.iter().filter(|contact| contact.bears) {
+        let Some(workspace) = self.workspaces.get_mut(body).filter(|_| body < self.bodies) else {
+            return;
+        };
+        let workspace = workspace.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for contact in workspace.print.contacts.iter().filter(|contact| contact.bears) {
             each(contact.node, contact.below, contact.pressure);
         }
     }
 
     fn prepare(&mut self, bodies: usize) {
-        while self.rooms.len() < bodies {
-            self.rooms.push(Mutex::default());
+        while self.workspaces.len() < bodies {
+            self.workspaces.push(Mutex::default());
         }
         self.bodies = bodies;
         self.reactions.clear();
     }
 
     /// The rooms of the last evaluation, and the desk of the commit.
-    pub(super) fn parts(&mut self) -> (&mut [Mutex<Room>], &mut super::commit::Desk) {
-        let bodies = self.bodies.min(self.rooms.len());
-        (&mut self.rooms[..bodies], &mut self.commit)
+    pub(super) fn parts(
+        &mut self,
+    ) -> (&mut [Mutex<FootprintWorkspace>], &mut super::commit::CommitWorkspace) {
+        let bodies = self.bodies.min(self.workspaces.len());
+        (&mut self.workspaces[..bodies], &mut self.commit)
     }
 }
 
@@ -125,12 +129,12 @@ impl SoilBed {
     pub fn evaluate(
         &self,
         field: &Field,
-        bodies: &[Body<'_>],
+        bodies: &[BodyOnSoil<'_>],
         elapsed: f64,
         with_tangent: bool,
         executor: &dyn Executor,
         scratch: &mut Scratch,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), SoilContactError> {
         let each = |number: usize| bodies[number];
         self.evaluate_each(field, (bodies.len(), &each), elapsed, with_tangent, executor, scratch)
     }
@@ -139,69 +143,70 @@ impl SoilBed {
     pub fn evaluate_each<'a>(
         &self,
         field: &Field,
-        (count, each): (usize, &(dyn Fn(usize) -> Body<'a> + Sync)),
+        (count, each): (usize, &(dyn Fn(usize) -> BodyOnSoil<'a> + Sync)),
         elapsed: f64,
         with_tangent: bool,
         executor: &dyn Executor,
         scratch: &mut Scratch,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), SoilContactError> {
         scratch.prepare(count);
-        let rooms = &scratch.rooms;
+        let workspaces = &scratch.workspaces;
         executor.run(count, &|number| {
-            if let Some(room) = rooms.get(number) {
+            if let Some(workspace) = workspaces.get(number) {
                 let body = &each(number);
-                let mut room = entered(room);
-                let task = Task { bed: self, field, body, elapsed, with_tangent, number };
-                room.fault = task.assess(&mut room).err();
+                let mut workspace = entered(workspace);
+                let task = SoilTask { bed: self, field, body, elapsed, with_tangent, number };
+                workspace.fault = task.assess(&mut workspace).err();
             }
         });
-        for room in rooms.iter().take(count) {
-            let room = entered(room);
-            if let Some(fault) = room.fault {
+        for workspace in workspaces.iter().take(count) {
+            let workspace = entered(workspace);
+            if let Some(fault) = workspace.fault {
                 scratch.reactions.clear();
                 scratch.bodies = 0;
                 return Err(fault);
             }
-            scratch.reactions.push(room.reaction);
+            scratch.reactions.push(workspace.reaction);
         }
         Ok(())
     }
 
     /// The longest time in which no body moves further than half a spacing over the soil, s.
-    pub fn longest(&self, bodies: &[Body<'_>]) -> f64 {
-        let fastest = bodies.iter().map(Body::fastest).fold(0.0, f64::max);
+    pub fn longest(&self, bodies: &[BodyOnSoil<'_>]) -> f64 {
+        let fastest = bodies.iter().map(BodyOnSoil::fastest).fold(0.0, f64::max);
         0.5 * self.spacing() / fastest
     }
 }
 
-impl Body<'_> {
+impl BodyOnSoil<'_> {
     /// A speed that no point of the shape exceeds in a direction that matters to soil, m/s.
     pub fn fastest(&self) -> f64 {
         match &self.shape.kind {
             // A smooth wheel may spin as it likes: its shape stays where it is.
-            Kind::Wheel { centre, axis, radius, grousers: None, .. } => {
+            RasterKind::Wheel { centre, axis, radius, grousers: None, .. } => {
                 let axis = self.axes * axis;
                 let swing = self.rate - axis * self.rate.dot(&axis);
                 let arm = self.axes * centre;
                 (self.velocity + self.rate.cross(&arm)).norm() + swing.norm() * radius
             }
-            Kind::Wheel { .. } | Kind::Ball { .. } | Kind::Box { .. } | Kind::Mesh(_) => {
-                self.velocity.norm() + self.rate.norm() * self.shape.reach()
-            }
+            RasterKind::Wheel { .. }
+            | RasterKind::Ball { .. }
+            | RasterKind::Box { .. }
+            | RasterKind::Mesh(_) => self.velocity.norm() + self.rate.norm() * self.shape.reach(),
         }
     }
 }
 
 /// The room, whatever became of who was in it before.
-pub(super) fn entered(room: &Mutex<Room>) -> MutexGuard<'_, Room> {
-    room.lock().unwrap_or_else(PoisonError::into_inner)
+pub(super) fn entered(workspace: &Mutex<FootprintWorkspace>) -> MutexGuard<'_, FootprintWorkspace> {
+    workspace.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// One body on one field.
-struct Task<'a> {
+struct SoilTask<'a> {
     bed: &'a SoilBed,
     field: &'a Field,
-    body: &'a Body<'a>,
+    body: &'a BodyOnSoil<'a>,
     elapsed: f64,
     with_tangent: bool,
     number: usize,
@@ -209,7 +214,7 @@ struct Task<'a> {
 
 /// What a wheel does as a whole.
 #[derive(Clone, Copy)]
-struct Rolling {
+struct WheelSlip {
     /// |slip|, from 0 to 1.
     slip: f64,
     /// Way over the ground by way of the rim.
@@ -239,56 +244,59 @@ impl Covered<'_> {
     }
 }
 
-impl Task<'_> {
-    fn assess(&self, room: &mut Room) -> Result<(), Fault> {
-        room.print.clear(Rect::default());
-        room.reaction = Reaction::default();
+impl SoilTask<'_> {
+    fn assess(&self, workspace: &mut FootprintWorkspace) -> Result<(), SoilContactError> {
+        workspace.print.clear(Rect::default());
+        workspace.reaction = Reaction::default();
         self.demand_finite()?;
-        let bounds = room.envelope.place(self.body);
+        let bounds = workspace.envelope.place(self.body);
         let recipe = self.bed.recipe();
         let half = match (&self.body.shape.kind, recipe.sampling) {
-            (Kind::Mesh(_), Sampling::Vertices) => 0.5 * self.bed.spacing(),
-            (Kind::Mesh(_), Sampling::Raster)
-            | (Kind::Wheel { .. } | Kind::Ball { .. } | Kind::Box { .. }, _) => 0.0,
+            (RasterKind::Mesh(_), Sampling::Vertices) => 0.5 * self.bed.spacing(),
+            (RasterKind::Mesh(_), Sampling::Raster)
+            | (RasterKind::Wheel { .. } | RasterKind::Ball { .. } | RasterKind::Box { .. }, _) => {
+                0.0
+            }
         };
         let wide = |(low, high): (f64, f64)| (low - half, high + half);
         let rect = Rect::within(self.bed.spacing(), wide(bounds.x), wide(bounds.y));
-        let rect =
-            rect.ok_or(Fault::TooMany { body: self.number, most: super::window::LARGEST })?;
-        room.window.gather(self.bed, self.field, rect, bounds.bottom);
-        if bounds.bottom >= room.window.top {
+        let rect = rect
+            .ok_or(SoilContactError::TooMany { body: self.number, most: super::window::LARGEST })?;
+        workspace.window.gather(self.bed, self.field, rect, bounds.bottom);
+        if bounds.bottom >= workspace.window.top {
             return Ok(());
         }
-        let (spacing, top) = (self.bed.spacing(), room.window.top);
-        room.envelope.draw(self.body, spacing, rect, top, recipe.sampling);
-        self.touch(room)?;
-        let bearing = room.print.contacts.iter().enumerate().filter(|(_, contact)| contact.bears);
-        room.runs.label(bearing.map(|(number, contact)| (number, contact.node)));
+        let (spacing, top) = (self.bed.spacing(), workspace.window.top);
+        workspace.envelope.draw(self.body, spacing, rect, top, recipe.sampling);
+        self.touch(workspace)?;
+        let bearing =
+            workspace.print.contacts.iter().enumerate().filter(|(_, contact)| contact.bears);
+        workspace.runs.label(bearing.map(|(number, contact)| (number, contact.node)));
         // While a step is solved the footprint mostly stays as it is.
-        if !room.weighed.is_of(self.bed, &room.runs) {
-            self.weigh(room);
+        if !workspace.weighed.is_of(self.bed, &workspace.runs) {
+            self.weigh(workspace);
         }
-        self.stiffen(room);
-        self.load(room);
+        self.stiffen(workspace);
+        self.load(workspace);
         Ok(())
     }
 
-    fn demand_finite(&self) -> Result<(), Fault> {
-        let Body { position, axes, velocity, rate, .. } = self.body;
+    fn demand_finite(&self) -> Result<(), SoilContactError> {
+        let BodyOnSoil { position, axes, velocity, rate, .. } = self.body;
         let numbers = position.iter().chain(axes.iter()).chain(velocity.iter()).chain(rate.iter());
         let mut all = numbers.chain([&self.elapsed]);
         if all.all(|value| value.is_finite()) {
             Ok(())
         } else {
-            Err(Fault::NotFinite { body: self.number })
+            Err(SoilContactError::NotFinite { body: self.number })
         }
     }
 
     /// Finds the nodes that lie higher than the body.
-    fn touch(&self, room: &mut Room) -> Result<(), Fault> {
-        let rect = room.envelope.rect;
-        room.print.clear(rect);
-        let window = &room.window;
+    fn touch(&self, workspace: &mut FootprintWorkspace) -> Result<(), SoilContactError> {
+        let rect = workspace.envelope.rect;
+        workspace.print.clear(rect);
+        let window = &workspace.window;
         let (mut absent, mut touching) = (None, false);
         let mut covered = Covered { nodes: &self.field.covered, next: 0 };
         for row in 0..rect.rows {
@@ -298,7 +306,7 @@ impl Task<'_> {
             let this = row as usize * rect.columns as usize;
             let count = rect.columns as usize;
             let heights = &window.heights[over..over + count];
-            let bodies = &room.envelope.heights[this..this + count];
+            let bodies = &workspace.envelope.heights[this..this + count];
             for (column, (height, below)) in heights.iter().zip(bodies).enumerate() {
                 if *height <= FAR_BELOW && below.is_finite() {
                     absent = Some(rect.first.shifted(row, column as i32));
@@ -306,28 +314,32 @@ impl Task<'_> {
                 if below >= height {
                     let held = || {
                         let place = self.bed.place(rect.first.shifted(row, column as i32));
-                        room.envelope.holds(place, *height)
+                        workspace.envelope.holds(place, *height)
                     };
                     if self.bed.recipe().held_tread && held() {
-                        room.print.marks[this + column] = Mark::Holds;
-                        room.print.holding = true;
+                        workspace.print.marks[this + column] = Mark::Holds;
+                        workspace.print.holding = true;
                     }
                     continue;
                 }
                 touching = true;
                 let node = rect.first.shifted(row, column as i32);
-                let tile = room.window.tile(self.field, node);
+                let tile = workspace.window.tile(self.field, node);
                 let place = (node, *below, this + column);
-                if let Some(contact) = self.contact(tile, place, &room.envelope, &mut covered) {
-                    room.print.marks[this + column] = Mark::Touches;
-                    room.print.contacts.push(contact);
+                if let Some(contact) = self.contact(tile, place, &workspace.envelope, &mut covered)
+                {
+                    workspace.print.marks[this + column] = Mark::Touches;
+                    workspace.print.contacts.push(contact);
                 }
             }
         }
         match absent {
             Some(node) if touching => {
                 let (x, y) = self.bed.place(node);
-                Err(Fault::OffMap { body: self.number, error: NoGround::Outside { x, y } })
+                Err(SoilContactError::OffMap {
+                    body: self.number,
+                    error: NoGround::Outside { x, y },
+                })
             }
             _ => Ok(()),
         }
@@ -340,7 +352,7 @@ impl Task<'_> {
         (node, below, index): (Node, f64, usize),
         envelope: &Envelope,
         covered: &mut Covered<'_>,
-    ) -> Option<Contact> {
+    ) -> Option<NodeContact> {
         let tile = tile?;
         let at = place(node);
         if !tile.is_soil(at) {
@@ -350,7 +362,7 @@ impl Task<'_> {
         let point = Vector3::new(x, y, below);
         let facing = envelope.normal(self.body, index, &point, self.bed.recipe().sampling);
         let normal = envelope.treaded(index, &facing, self.slid(tile, at, index, envelope));
-        let mut contact = Contact {
+        let mut contact = NodeContact {
             node,
             below,
             normal,
@@ -398,7 +410,7 @@ impl Task<'_> {
     /// entered since the last commit does.
     fn meet_loose(
         &self,
-        contact: &mut Contact,
+        contact: &mut NodeContact,
         crust: f64,
         point: &Vector3<f64>,
         covered: &mut Covered<'_>,
@@ -416,10 +428,10 @@ impl Task<'_> {
     }
 
     /// Areas, contours and centralities of the connected pieces.
-    fn weigh(&self, room: &mut Room) {
+    fn weigh(&self, workspace: &mut FootprintWorkspace) {
         let recipe = self.bed.recipe();
         let spacing = self.bed.spacing();
-        let Room { runs, kernel, gamma, mask, smooth, weighed, .. } = room;
+        let FootprintWorkspace { runs, kernel, gamma, mask, smooth, weighed, .. } = workspace;
         weighed.begin(self.bed, runs);
         for piece in 0..runs.pieces() {
             mask.draw(runs.piece(piece));
@@ -433,19 +445,19 @@ impl Task<'_> {
                 }
             }
             centrality(kernel, recipe.centrality_exponent, runs.piece(piece), gamma);
-            weighed.pieces.push(Piece { area, contour });
+            weighed.pieces.push(FootprintPiece { area, contour });
             weighed.gammas.extend_from_slice(gamma);
         }
     }
 
     /// Moduli of all nodes, by width and centrality.
-    fn stiffen(&self, room: &mut Room) {
-        let Room { runs, weighed, print, reaction, .. } = room;
+    fn stiffen(&self, workspace: &mut FootprintWorkspace) {
+        let FootprintWorkspace { runs, weighed, print, reaction, .. } = workspace;
         let footprint = &mut reaction.footprint;
         let mut gammas = weighed.gammas.iter();
         footprint.nodes = gammas.len();
         footprint.pieces = weighed.pieces.len();
-        for (piece, &Piece { area, contour }) in weighed.pieces.iter().enumerate() {
+        for (piece, &FootprintPiece { area, contour }) in weighed.pieces.iter().enumerate() {
             let width = 2.0 * area / contour;
             footprint.area += area;
             footprint.contour += contour;
@@ -463,15 +475,15 @@ impl Task<'_> {
     }
 
     /// Stresses of all nodes, and their sum.
-    fn load(&self, room: &mut Room) {
+    fn load(&self, workspace: &mut FootprintWorkspace) {
         let rolling = self.rolling();
         let mut sum = Sum::default();
-        let Room { print, window, reaction, .. } = room;
+        let FootprintWorkspace { print, window, reaction, .. } = workspace;
         for contact in print.contacts.iter_mut().filter(|contact| contact.bears) {
             let Some((soil, derived)) = self.bed.soil(contact.soil) else { continue };
             let Some(tile) = window.tile(self.field, contact.node) else { continue };
             let at = place(contact.node);
-            let ground = Ground {
+            let ground = NodeGround {
                 soil,
                 derived,
                 level: metres(tile.level(at)),
@@ -504,9 +516,9 @@ impl Task<'_> {
     #[inline]
     fn stress(
         &self,
-        contact: &mut Contact,
-        ground: &Ground<'_>,
-        rolling: &Rolling,
+        contact: &mut NodeContact,
+        ground: &NodeGround<'_>,
+        rolling: &WheelSlip,
         reaction: &mut Reaction,
         sum: &mut Sum,
     ) {
@@ -542,8 +554,8 @@ impl Task<'_> {
         if self.bed.recipe().held_tread && contact.on_tread {
             let facing = contact.facing.z.at_least(STEEPEST);
             let plain = self.bed.spacing() * self.bed.spacing() / facing;
-            let way = (plain, &rolling.ahead);
-            sum.tread.add(contact, ground, &push, &drag, way, (&arm, &velocity));
+            let direction = (plain, &rolling.ahead);
+            sum.tread.add(contact, ground, &push, &drag, direction, (&arm, &velocity));
         }
         sum.add(&push, &drag, &arm);
         if ground.risen > 0.0 {
@@ -565,7 +577,7 @@ impl Task<'_> {
         if self.with_tangent {
             let damping = if damped > 0.0 { soil.damping } else { 0.0 };
             let [ahead, across] = shear.slopes.map(|slope| slope * self.elapsed);
-            sum.answers.add(&Answer {
+            sum.answers.add(&PointTangent {
                 arm: &arm,
                 normal: &normal,
                 along: &shear.stress.try_normalize(0.0).unwrap_or(Vector3::zeros()),
@@ -580,7 +592,7 @@ impl Task<'_> {
     #[inline]
     fn pressure(
         &self,
-        contact: &mut Contact,
+        contact: &mut NodeContact,
         pressing: &Pressing,
         soil: &Soil,
         sunk: f64,
@@ -620,9 +632,9 @@ impl Task<'_> {
     #[inline]
     fn shear(
         &self,
-        contact: &Contact,
-        ground: &Ground<'_>,
-        rolling: &Rolling,
+        contact: &NodeContact,
+        ground: &NodeGround<'_>,
+        rolling: &WheelSlip,
         sigma: f64,
         sliding: &Vector3<f64>,
         flat: f64,
@@ -634,8 +646,8 @@ impl Task<'_> {
         let up = -(east * normal.x + north * normal.y) / flat;
         let recipe = self.bed.recipe();
         let scale = match recipe.friction {
-            Friction::Coulomb => 0.0,
-            Friction::Janosi => soil.shear_displacement,
+            ShearLaw::Coulomb => 0.0,
+            ShearLaw::Janosi => soil.shear_displacement,
         };
         let counted = match recipe.shear_place {
             ShearPlace::Soil => 1.0,
@@ -655,28 +667,28 @@ impl Task<'_> {
         .shear()
     }
 
-    fn rolling(&self) -> Rolling {
+    fn rolling(&self) -> WheelSlip {
         let (centre, axis, radius) = match &self.body.shape.kind {
-            Kind::Wheel { centre, axis, radius, .. } => (centre, axis, radius),
-            Kind::Ball { .. } | Kind::Box { .. } | Kind::Mesh(_) => {
-                return Rolling { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
+            RasterKind::Wheel { centre, axis, radius, .. } => (centre, axis, radius),
+            RasterKind::Ball { .. } | RasterKind::Box { .. } | RasterKind::Mesh(_) => {
+                return WheelSlip { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
             }
         };
         let axis = self.body.axes * axis;
         let Some(ahead) = axis.cross(&Vector3::z()).try_normalize(1e-6) else {
-            return Rolling { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
+            return WheelSlip { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
         };
         let arm = self.body.axes * centre;
-        let way = (self.body.velocity + self.body.rate.cross(&arm)).dot(&ahead);
+        let hub_speed = (self.body.velocity + self.body.rate.cross(&arm)).dot(&ahead);
         let rim = radius * self.body.rate.dot(&axis);
-        let faster = way.abs().at_least(rim.abs());
-        let slip = (rim - way).abs() / (faster + STANDING);
-        let advance = (way.abs() + STANDING) / (rim.abs() + STANDING);
-        Rolling { slip: slip.at_most(1.0), advance, ahead }
+        let faster = hub_speed.abs().at_least(rim.abs());
+        let slip = (rim - hub_speed).abs() / (faster + STANDING);
+        let advance = (hub_speed.abs() + STANDING) / (rim.abs() + STANDING);
+        WheelSlip { slip: slip.at_most(1.0), advance, ahead }
     }
 }
 
-pub(super) struct Ground<'a> {
+pub(super) struct NodeGround<'a> {
     pub(super) soil: &'a Soil,
     pub(super) derived: &'a Derived,
     level: f64,
@@ -692,7 +704,7 @@ struct Sum {
     friction: Vector3<f64>,
     moment: Vector3<f64>,
     heaped: Vector3<f64>,
-    tread: Grip,
+    tread: TipStrength,
     answers: Answers,
 }
 

@@ -22,9 +22,9 @@ impl Executor for Serial {
 /// What the caller of a simulation has lent to its steps; without it they do their work one after the
 /// other.
 #[derive(Clone, Default)]
-pub(crate) struct Lent(Option<Arc<dyn Executor + Send>>);
+pub(crate) struct BorrowedExecutor(Option<Arc<dyn Executor + Send>>);
 
-impl Lent {
+impl BorrowedExecutor {
     pub(crate) fn new(executor: Arc<dyn Executor + Send>) -> Self {
         Self(Some(executor))
     }
@@ -37,7 +37,7 @@ impl Lent {
     }
 }
 
-impl fmt::Debug for Lent {
+impl fmt::Debug for BorrowedExecutor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.is_some() { "a lent executor" } else { "no executor" })
     }

@@ -3,7 +3,7 @@
 
 use super::Node;
 use super::bed::SoilBed;
-use super::tile::{Key, NODES, Tile, WORDS, place};
+use super::tile::{NODES, Tile, TileIndex, WORDS, place};
 use super::{UNIT, metres};
 use std::fmt;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The soil's memory.
 #[derive(Clone, Default, PartialEq)]
 pub struct Field {
-    tiles: Vec<(Key, Arc<Tile>)>,
+    tiles: Vec<(TileIndex, Arc<Tile>)>,
     /// Nodes that bodies touched at the last commit, in order.
     pub(super) covered: Vec<Node>,
     /// Nodes that were too steep when the last commit ended, in order.
@@ -95,7 +95,7 @@ impl Field {
 
     /// A node's state; `None` where nothing has touched its tile.
     pub fn node(&self, node: Node) -> Option<NodeState> {
-        let tile = self.tile(Key::of(node))?;
+        let tile = self.tile(TileIndex::of(node))?;
         let at = place(node);
         Some(NodeState {
             height: metres(tile.height[at]),
@@ -196,10 +196,10 @@ impl Field {
         let covered = reader.nodes()?;
         let unsettled = reader.nodes()?;
         let count = reader.count(1 + NODES * (WORDS + 1))?;
-        let mut tiles: Vec<(Key, Arc<Tile>)> = Vec::with_capacity(count);
+        let mut tiles: Vec<(TileIndex, Arc<Tile>)> = Vec::with_capacity(count);
         for _ in 0..count {
             let (row, column) = unpair(reader.word()?);
-            let key = Key { row, column };
+            let key = TileIndex { row, column };
             if tiles.last().is_some_and(|(last, _)| *last >= key) {
                 return Err(FieldError("its tiles are out of order"));
             }
@@ -212,7 +212,7 @@ impl Field {
     }
 
     #[inline]
-    pub(super) fn find(&self, key: Key) -> Option<usize> {
+    pub(super) fn find(&self, key: TileIndex) -> Option<usize> {
         self.tiles.binary_search_by(|(other, _)| other.cmp(&key)).ok()
     }
 
@@ -222,12 +222,12 @@ impl Field {
     }
 
     #[inline]
-    pub(super) fn tile(&self, key: Key) -> Option<&Tile> {
+    pub(super) fn tile(&self, key: TileIndex) -> Option<&Tile> {
         self.find(key).and_then(|index| self.tile_at(index))
     }
 
     /// The place of a tile, which is made if it is not there.
-    pub(super) fn claim(&mut self, bed: &SoilBed, key: Key) -> usize {
+    pub(super) fn claim(&mut self, bed: &SoilBed, key: TileIndex) -> usize {
         match self.tiles.binary_search_by(|(other, _)| other.cmp(&key)) {
             Ok(index) => index,
             Err(index) => {
@@ -244,7 +244,7 @@ impl Field {
     }
 
     #[inline]
-    pub(super) fn key_at(&self, index: usize) -> Option<Key> {
+    pub(super) fn key_at(&self, index: usize) -> Option<TileIndex> {
         self.tiles.get(index).map(|(key, _)| *key)
     }
 }

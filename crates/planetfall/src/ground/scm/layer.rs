@@ -1,7 +1,7 @@
 //! The soil layer of a world: the soil that lies over its ground, and the bodies that press on it.
 
-use super::{Body, RasterShape, Reaction, SoilBed};
-use crate::ground::Tread;
+use super::{BodyOnSoil, RasterShape, Reaction, SoilBed};
+use crate::ground::WheelMemory;
 use crate::shape::{Shape, Wheel};
 use nalgebra::Vector3;
 use std::sync::Arc;
@@ -50,12 +50,12 @@ impl Default for Tools {
     }
 }
 
-impl Tread {
+impl WheelMemory {
     /// How a body stands on soil at the end of a step.
     pub(crate) fn stand(
         &mut self,
         shape: &Shape,
-        body: &Body<'_>,
+        body: &BodyOnSoil<'_>,
         reaction: &Reaction,
         (up, gravity): (&Vector3<f64>, &Vector3<f64>),
         h: f64,

@@ -2,13 +2,13 @@
 //! in one order whatever the order of marking.
 
 use super::Node;
-use super::tile::{Key, SIDE, is_inner};
+use super::tile::{SIDE, TileIndex, is_inner};
 
 /// A set of nodes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
     /// Rows of bits, in the order of their tiles.
-    tiles: Vec<(Key, [u32; SIDE as usize])>,
+    tiles: Vec<(TileIndex, [u32; SIDE as usize])>,
     /// Where the last tile was found.
     last: usize,
 }
@@ -25,7 +25,7 @@ impl Marks {
     /// Adds a node.
     #[inline]
     pub(super) fn add(&mut self, node: Node) {
-        let rows = self.rows(Key::of(node));
+        let rows = self.rows(TileIndex::of(node));
         rows[(node.row & (SIDE - 1)) as usize] |= 1 << (node.column & (SIDE - 1));
     }
 
@@ -34,7 +34,7 @@ impl Marks {
     pub(super) fn add_around(&mut self, node: Node) {
         if is_inner(node) {
             let (row, column) = (node.row & (SIDE - 1), node.column & (SIDE - 1));
-            let rows = self.rows(Key::of(node));
+            let rows = self.rows(TileIndex::of(node));
             for row in row - 1..=row + 1 {
                 rows[row as usize] |= 7 << (column - 1);
             }
@@ -62,7 +62,7 @@ impl Marks {
     }
 
     #[inline]
-    fn rows(&mut self, key: Key) -> &mut [u32; SIDE as usize] {
+    fn rows(&mut self, key: TileIndex) -> &mut [u32; SIDE as usize] {
         if self.tiles.get(self.last).is_none_or(|(other, _)| *other != key) {
             self.last = match self.tiles.binary_search_by(|(other, _)| other.cmp(&key)) {
                 Ok(index) => index,

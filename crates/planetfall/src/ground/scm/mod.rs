@@ -7,10 +7,10 @@
 //! | part | what |
 //! |---|---|
 //! | [`Soil`] | the numbers of one soil |
-//! | [`Recipe`] | which variant of the model: the paper's of 2008, or the recommended one |
+//! | [`ScmVariant`] | which variant of the model: the paper's of 2008, or the recommended one |
 //! | [`SoilBed`] | constant: terrain, spacing of the nodes, which soil lies where and how deep |
 //! | [`Field`] | state: what has become of the soil where it was touched |
-//! | [`RasterShape`], [`Body`] | what presses on it, and how that moves |
+//! | [`RasterShape`], [`BodyOnSoil`] | what presses on it, and how that moves |
 //! | [`SoilBed::evaluate`] | pure: forces, their derivatives, and what a commit would change |
 //! | [`SoilBed::commit`] | changes the field, once, with the evaluation of the accepted end |
 //!
@@ -51,25 +51,25 @@ mod window;
 pub use bed::{BedError, SoilBed};
 pub use contour::Contour;
 pub use evaluation::Scratch;
-pub(crate) use executor::Lent;
+pub(crate) use executor::BorrowedExecutor;
 pub use executor::{Executor, Serial};
 pub use field::{Field, FieldError, NodeState, Volumes};
 pub use layer::{ScmGround, SoilBody, SoilLayer, Tools};
 pub use mesh::{Mesh, MeshError};
-pub use parameters::{Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilError};
-pub use reaction::{Body, Fault, Footprint, Parts, Reaction};
+pub use parameters::{RateEffect, Sampling, ScmVariant, ShearLaw, ShearPlace, Soil, SoilError};
+pub use reaction::{BodyOnSoil, Footprint, Parts, Reaction, SoilContactError};
 pub use shape::{RasterShape, ShapeError};
 pub use square::Square;
 pub use strata::{SoilMap, Strata, Stratum, Uniform};
-pub use tangent::Tangent;
+pub use tangent::SoilTangent;
 
-use super::{Answer, KindText, Quantity};
+use super::{GroundFormulation, KindText, Quantity};
 
 pub(super) const KIND: KindText = KindText {
     name: "soil",
     title: "Soft soil with ruts (SCM)",
     meaning: "SCM: soil that is pressed, sheared and piled up",
-    answer: Answer::Footprint,
+    formulation: GroundFormulation::Footprint,
 };
 
 /// What a contactor on soil records.

@@ -65,9 +65,9 @@ pub struct RateEffect {
 
 /// Which variant of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Recipe {
+pub struct ScmVariant {
     /// How shear stress follows sliding.
-    pub friction: Friction,
+    pub friction: ShearLaw,
     /// Where shear displacement is counted.
     pub shear_place: ShearPlace,
     /// How the length of a footprint's contour is estimated.
@@ -92,7 +92,7 @@ pub struct Recipe {
 
 /// How shear stress follows sliding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Friction {
+pub enum ShearLaw {
     /// τ = min(μ p, c + p tan φ) as soon as anything slides (eq. 7 of the paper).
     Coulomb,
     /// The same times 1 − exp(−j/K) (Janosi and Hanamoto 1961).
@@ -131,10 +131,10 @@ pub struct SoilError {
     pub allowed: &'static str,
 }
 
-impl Recipe {
+impl ScmVariant {
     /// What we recommend.
     pub const RECOMMENDED: Self = Self {
-        friction: Friction::Janosi,
+        friction: ShearLaw::Janosi,
         shear_place: ShearPlace::Soil,
         contour: Contour::EightDirections,
         clean_up: true,
@@ -148,7 +148,7 @@ impl Recipe {
 
     /// The paper's model and nothing else; use it with [`Soil::of_2008`].
     pub const SCM_2008: Self = Self {
-        friction: Friction::Coulomb,
+        friction: ShearLaw::Coulomb,
         loose_layer: false,
         standing_step: false,
         held_tread: false,
@@ -156,7 +156,7 @@ impl Recipe {
     };
 }
 
-impl Default for Recipe {
+impl Default for ScmVariant {
     fn default() -> Self {
         Self::RECOMMENDED
     }

@@ -6,7 +6,7 @@ use nalgebra::Vector3;
 
 /// A node that a body touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Contact {
+pub(super) struct NodeContact {
     pub(super) node: Node,
     /// Height of the body, m.
     pub(super) below: f64,
@@ -44,7 +44,7 @@ pub(super) struct Contact {
 #[derive(Debug, Default)]
 pub(super) struct Print {
     /// Row by row.
-    pub(super) contacts: Vec<Contact>,
+    pub(super) contacts: Vec<NodeContact>,
     /// Of which nodes of this rectangle they are.
     rect: Rect,
     /// Whether any node is held between grousers.

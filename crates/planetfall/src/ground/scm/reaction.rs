@@ -1,14 +1,14 @@
 //! What is asked of the soil, and what it answers.
 
 use super::shape::RasterShape;
-use super::tangent::Tangent;
+use super::tangent::SoilTangent;
 use crate::math::spatial::Force;
 use crate::terrain::NoGround;
 use nalgebra::{Matrix3, Vector3};
 
 /// A shape where it is and as it moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Body<'a> {
+pub struct BodyOnSoil<'a> {
     /// In the body's axes.
     pub shape: &'a RasterShape,
     /// The body's origin in the site frame, m.
@@ -36,7 +36,7 @@ pub struct Reaction {
     /// here: what elastic soil gave back of what it had stored, less what yielding and sliding took.
     pub work: [f64; 2],
     /// How the force changes, if it was asked for.
-    pub tangent: Tangent,
+    pub tangent: SoilTangent,
 }
 
 /// The force by its causes (eqs 5 to 7), N, site axes.
@@ -76,7 +76,7 @@ pub struct Footprint {
 
 /// Why the soil cannot answer.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum Fault {
+pub enum SoilContactError {
     /// A body lies where there is no ground.
     #[error("body {body} on soil: {error}")]
     OffMap {

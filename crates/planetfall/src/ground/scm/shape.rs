@@ -9,11 +9,11 @@ use std::sync::Arc;
 /// A shape prepared for the soil's raster, in the axes of its body.
 #[derive(Clone, Debug)]
 pub struct RasterShape {
-    pub(super) kind: Kind,
+    pub(super) kind: RasterKind,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum RasterKind {
     Wheel {
         centre: Vector3<f64>,
         axis: Vector3<f64>,
@@ -81,9 +81,10 @@ impl RasterShape {
                 rolling(*centre, axes.column(2).into_owned(), *radius, 2.0 * half_length, None)?
             }
             Shape::Box { centre, axes, half } => cuboid(*centre, *axes, *half)?,
-            Shape::Mesh { triangles, .. } => {
-                Kind::Mesh(Arc::new(Mesh::new(shape.vertices().collect(), triangles.clone())?))
-            }
+            Shape::Mesh { triangles, .. } => RasterKind::Mesh(Arc::new(Mesh::new(
+                shape.vertices().collect(),
+                triangles.clone(),
+            )?)),
         };
         Ok(Self { kind })
     }
@@ -123,22 +124,24 @@ impl RasterShape {
     /// The grousers of a wheel that has some.
     pub fn grousers(&self) -> Option<Grousers> {
         match self.kind {
-            Kind::Wheel { grousers, .. } => grousers,
-            Kind::Ball { .. } | Kind::Box { .. } | Kind::Mesh(_) => None,
+            RasterKind::Wheel { grousers, .. } => grousers,
+            RasterKind::Ball { .. } | RasterKind::Box { .. } | RasterKind::Mesh(_) => None,
         }
     }
 
     /// How high it is in a body with such axes, m.
     pub fn height(&self, body: &Matrix3<f64>) -> f64 {
         match &self.kind {
-            Kind::Wheel { axis, radius, half_width, grousers, .. } => {
+            RasterKind::Wheel { axis, radius, half_width, grousers, .. } => {
                 let tip = radius + grousers.map_or(0.0, |grousers| grousers.height);
                 let upright = (body * axis).z.abs().min(1.0);
                 2.0 * (tip * (1.0 - upright * upright).sqrt() + half_width * upright)
             }
-            Kind::Ball { radius, .. } => 2.0 * radius,
-            Kind::Box { axes, half, .. } => 2.0 * (body * axes).row(2).abs().dot(&half.transpose()),
-            Kind::Mesh(mesh) => {
+            RasterKind::Ball { radius, .. } => 2.0 * radius,
+            RasterKind::Box { axes, half, .. } => {
+                2.0 * (body * axes).row(2).abs().dot(&half.transpose())
+            }
+            RasterKind::Mesh(mesh) => {
                 let heights = mesh.vertices.iter().map(|vertex| (body * vertex).z);
                 let (low, high) = heights
                     .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), z| {
@@ -152,13 +155,13 @@ impl RasterShape {
     /// Greatest distance of a point of the shape from the origin of its body, m.
     pub fn reach(&self) -> f64 {
         match &self.kind {
-            Kind::Wheel { centre, radius, half_width, grousers, .. } => {
+            RasterKind::Wheel { centre, radius, half_width, grousers, .. } => {
                 let tip = radius + grousers.map_or(0.0, |grousers| grousers.height);
                 centre.norm() + (tip * tip + half_width * half_width).sqrt()
             }
-            Kind::Ball { centre, radius } => centre.norm() + radius,
-            Kind::Box { centre, half, .. } => centre.norm() + half.norm(),
-            Kind::Mesh(mesh) => mesh.reach(),
+            RasterKind::Ball { centre, radius } => centre.norm() + radius,
+            RasterKind::Box { centre, half, .. } => centre.norm() + half.norm(),
+            RasterKind::Mesh(mesh) => mesh.reach(),
         }
     }
 }
@@ -169,7 +172,7 @@ fn rolling(
     radius: f64,
     width: f64,
     grousers: Option<Grousers>,
-) -> Result<Kind, ShapeError> {
+) -> Result<RasterKind, ShapeError> {
     finite("the centre of the wheel", &centre)?;
     length("the radius of the wheel", radius)?;
     length("the width of the wheel", width)?;
@@ -178,20 +181,20 @@ fn rolling(
         Some(grousers) => spokes(&axis, radius, grousers)?,
         None => Arc::from([]),
     };
-    Ok(Kind::Wheel { centre, axis, radius, half_width: 0.5 * width, grousers, spokes })
+    Ok(RasterKind::Wheel { centre, axis, radius, half_width: 0.5 * width, grousers, spokes })
 }
 
-fn ball(centre: Vector3<f64>, radius: f64) -> Result<Kind, ShapeError> {
+fn ball(centre: Vector3<f64>, radius: f64) -> Result<RasterKind, ShapeError> {
     finite("the centre of the ball", &centre)?;
     length("the radius of the ball", radius)?;
-    Ok(Kind::Ball { centre, radius })
+    Ok(RasterKind::Ball { centre, radius })
 }
 
 fn cuboid(
     centre: Vector3<f64>,
     axes: Matrix3<f64>,
     half: Vector3<f64>,
-) -> Result<Kind, ShapeError> {
+) -> Result<RasterKind, ShapeError> {
     finite("the centre of the box", &centre)?;
     for half in half.iter() {
         length("a side of the box", 2.0 * half)?;
@@ -202,7 +205,7 @@ fn cuboid(
             "the axes of the box, which are unit vectors at right angles,",
         ));
     }
-    Ok(Kind::Box { centre, axes, half })
+    Ok(RasterKind::Box { centre, axes, half })
 }
 
 fn spokes(axis: &Vector3<f64>, radius: f64, grousers: &Grousers) -> Result<Spokes, ShapeError> {

@@ -2,7 +2,7 @@
 
 use super::bed::SoilBed;
 use super::field::Field;
-use super::tile::{ABSENT, Key, SIDE, Tile, place};
+use super::tile::{ABSENT, SIDE, Tile, TileIndex, place};
 use super::{Node, metres};
 
 /// Heights of a square of soil in which something moved.
@@ -36,7 +36,7 @@ impl Field {
             .collect()
     }
 
-    fn square(&self, bed: &SoilBed, key: Key, tile: &Tile) -> Square {
+    fn square(&self, bed: &SoilBed, key: TileIndex, tile: &Tile) -> Square {
         let first = key.first();
         let seen = |tile: &Tile, node: Node| match tile.soil[place(node)] {
             ABSENT => f64::NAN,
@@ -47,7 +47,7 @@ impl Field {
             if row < SIDE && column < SIDE {
                 return seen(tile, node);
             }
-            match self.tile(Key::of(node)) {
+            match self.tile(TileIndex::of(node)) {
                 Some(beyond) => seen(beyond, node),
                 None => {
                     let (x, y) = bed.place(node);

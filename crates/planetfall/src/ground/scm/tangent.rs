@@ -20,14 +20,14 @@ use nalgebra::{Matrix3, Matrix6, Vector3};
 
 /// Derivatives of the force on a body about its origin, moment first, site axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tangent {
+pub struct SoilTangent {
     /// Minus the derivative by displacement (rotation first): N/m, N, N m.
     pub stiffness: Matrix6<f64>,
     /// Minus the derivative by velocity (rate first): N s/m, N s, N m s.
     pub damping: Matrix6<f64>,
 }
 
-impl Default for Tangent {
+impl Default for SoilTangent {
     fn default() -> Self {
         Self { stiffness: Matrix6::zeros(), damping: Matrix6::zeros() }
     }
@@ -35,7 +35,7 @@ impl Default for Tangent {
 
 /// What one point answers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Answer<'a> {
+pub(super) struct PointTangent<'a> {
     /// From the body's origin, m.
     pub(super) arm: &'a Vector3<f64>,
     /// n.
@@ -51,9 +51,9 @@ pub(super) struct Answer<'a> {
 /// The sum of answers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Answers {
-    stiffness: Triangle,
+    stiffness: SymmetricHalf,
     /// Of directions, over what is the same in all.
-    damping: Triangle,
+    damping: SymmetricHalf,
     /// Of what is the same in all directions: its sum, with the arms, and with their products.
     even: f64,
     arms: Vector3<f64>,
@@ -62,12 +62,13 @@ pub(super) struct Answers {
 
 impl Answers {
     #[inline]
-    pub(super) fn add(&mut self, answer: &Answer<'_>) {
-        let Answer { arm, normal, along, stiffness, damping: [pressed, ahead, across] } = *answer;
+    pub(super) fn add(&mut self, answer: &PointTangent<'_>) {
+        let PointTangent { arm, normal, along, stiffness, damping: [pressed, ahead, across] } =
+            *answer;
         let turned = arm.cross(normal);
-        let way = both(&turned, normal);
-        self.stiffness.add(&way, stiffness);
-        self.damping.add(&way, pressed - across);
+        let direction = both(&turned, normal);
+        self.stiffness.add(&direction, stiffness);
+        self.damping.add(&direction, pressed - across);
         if ahead != across {
             self.damping.add(&both(&arm.cross(along), along), ahead - across);
         }
@@ -77,7 +78,7 @@ impl Answers {
         self.squares += weighed * arm.transpose();
     }
 
-    pub(super) fn tangent(&self) -> Tangent {
+    pub(super) fn tangent(&self) -> SoilTangent {
         let mut damping = self.damping.whole();
         let mut block = damping.fixed_view_mut::<3, 3>(3, 3);
         block += Matrix3::identity() * self.even;
@@ -89,7 +90,7 @@ impl Answers {
         block -= cross;
         let mut block = damping.fixed_view_mut::<3, 3>(0, 0);
         block += Matrix3::identity() * self.squares.trace() - self.squares;
-        Tangent { stiffness: self.stiffness.whole(), damping }
+        SoilTangent { stiffness: self.stiffness.whole(), damping }
     }
 }
 
@@ -101,12 +102,12 @@ fn both(turned: &Vector3<f64>, straight: &Vector3<f64>) -> [f64; 6] {
 /// A symmetric matrix for a body's motion: the lower triangle, row by row, each of an even number of columns,
 /// two of which are summed at a time.
 #[derive(Clone, Copy, Debug, Default)]
-struct Triangle([f64; 24]);
+struct SymmetricHalf([f64; 24]);
 
 /// Where its rows begin.
 const ROWS: [usize; 6] = [0, 2, 4, 8, 12, 18];
 
-impl Triangle {
+impl SymmetricHalf {
     /// Adds w wᵀ.
     #[inline]
     fn add(&mut self, w: &[f64; 6], scale: f64) {
@@ -143,7 +144,7 @@ mod tests {
         ] {
             let [pressed, ahead, across] = [700.0, 90.0, 40.0];
             let given = [pressed, ahead, across];
-            let answer = Answer {
+            let answer = PointTangent {
                 arm: &arm,
                 normal: &normal,
                 along: &along,

@@ -24,12 +24,12 @@ const SHIFT: i32 = 5;
 
 /// Which tile: row and column of tiles, so that tiles are ordered row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key {
+pub(super) struct TileIndex {
     pub(super) row: i32,
     pub(super) column: i32,
 }
 
-impl Key {
+impl TileIndex {
     /// The tile of a node.
     #[inline]
     pub(super) const fn of(node: Node) -> Self {
@@ -103,7 +103,7 @@ impl PartialEq for UpperBound {
 
 impl Tile {
     /// Fresh soil as the terrain and the strata have it.
-    pub(super) fn fresh(bed: &SoilBed, key: Key) -> Self {
+    pub(super) fn fresh(bed: &SoilBed, key: TileIndex) -> Self {
         let mut tile = Self::empty();
         let first = key.first();
         for row in 0..SIDE {

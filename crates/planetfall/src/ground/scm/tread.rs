@@ -21,15 +21,15 @@
 //! than the blur rises, and the more so the coarser the grid. So flanks count by how the wheel has slid over
 //! the node (`Envelope::treaded`).
 
-use super::envelope::Cuboid;
-use super::evaluation::Ground;
-use super::print::Contact;
+use super::evaluation::NodeGround;
+use super::print::NodeContact;
+use crate::contact::geometry::Cuboid;
 use crate::math::real::Bounded;
 use nalgebra::Vector3;
 
 /// The level way across the axle, and the reach of the tent.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tread {
+pub(super) struct TreadFrame {
     pub(super) ahead: Vector3<f64>,
     pub(super) reach: f64,
 }
@@ -45,7 +45,7 @@ pub(super) struct Mantle {
 /// How far the mean tread stands out below the mantle, m, and how that grows along the way on flanks that
 /// look back, and falls on flanks that look ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Relief {
+pub(super) struct TreadRelief {
     pub(super) depth: f64,
     pub(super) back: f64,
     pub(super) front: f64,
@@ -57,13 +57,13 @@ const UPRIGHT: f64 = 1e-9;
 /// A point of the section across the axle: way from the node and depth below the mantle, m.
 type Point = [f64; 2];
 
-impl Tread {
+impl TreadFrame {
     /// What one grouser adds at a node.
-    pub(super) fn relief(&self, grouser: &Cuboid, mantle: &Mantle) -> Relief {
+    pub(super) fn relief(&self, grouser: &Cuboid, mantle: &Mantle) -> TreadRelief {
         let Some([bottom, tip, flank]) = self.section(grouser, mantle) else {
-            return Relief::default();
+            return TreadRelief::default();
         };
-        let mut relief = Relief::default();
+        let mut relief = TreadRelief::default();
         // Beyond its ends the grouser stands upright.
         let mut ends = [bottom, bottom];
         for edge in [[bottom, tip], [bottom, flank]] {
@@ -157,7 +157,7 @@ fn below(from: Point, to: Point, [low, high]: [f64; 2]) -> Option<[Point; 2]> {
 /// a mechanism that the soil can always choose bounds the force from above (Drucker, Prager and Greenberg
 /// 1952). So flanks get what shear on rim and tips leaves of it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Grip {
+pub(super) struct TipStrength {
     /// Of flanks along the mantle: force, N, its moment, N m, and its power, W.
     pub(super) force: Vector3<f64>,
     pub(super) moment: Vector3<f64>,
@@ -168,13 +168,13 @@ pub(super) struct Grip {
     strength: f64,
 }
 
-impl Grip {
+impl TipStrength {
     /// Adds a node: pressure and shear on the body there, with arm and velocity.
     #[inline]
     pub(super) fn add(
         &mut self,
-        contact: &Contact,
-        ground: &Ground<'_>,
+        contact: &NodeContact,
+        ground: &NodeGround<'_>,
         push: &Vector3<f64>,
         drag: &Vector3<f64>,
         (area, ahead): (f64, &Vector3<f64>),
@@ -230,7 +230,7 @@ mod tests {
             height in 0.002..0.02_f64, thickness in 0.001..0.005_f64,
         ) {
             let grouser = grouser(angle, [height, thickness]);
-            let tread = Tread { ahead: Vector3::x(), reach: spacing };
+            let tread = TreadFrame { ahead: Vector3::x(), reach: spacing };
             let (mut section, mut rise, mut fall) = (0.0, 0.0, 0.0);
             let most = (0.05 / spacing) as i32 + 3;
             for k in -most..=most {
@@ -253,12 +253,12 @@ mod tests {
     #[test]
     fn fine_nodes_see_the_grouser_itself() {
         let (grouser, tread) =
-            (grouser(0.0, [0.01, 0.004]), Tread { ahead: Vector3::x(), reach: 1e-4 });
+            (grouser(0.0, [0.01, 0.004]), TreadFrame { ahead: Vector3::x(), reach: 1e-4 });
         let at =
             |x: f64| tread.relief(&grouser, &Mantle { place: [x, 0.0], height: 0.0, slope: 0.0 });
         let middle = at(0.001);
         assert!((middle.depth - 0.01).abs() < 1e-12 && middle.back - middle.front < 1e-9);
-        assert_eq!(at(0.003), Relief::default());
+        assert_eq!(at(0.003), TreadRelief::default());
         assert!((at(-0.002).depth - 0.005).abs() < 1e-9 && at(-0.002).back > 0.0);
     }
 }

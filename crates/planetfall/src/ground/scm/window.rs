@@ -3,7 +3,7 @@
 
 use super::bed::{MOST, SoilBed};
 use super::field::Field;
-use super::tile::{Key, SIDE, Tile, place};
+use super::tile::{SIDE, Tile, TileIndex, place};
 use super::{Node, metres};
 use std::sync::Arc;
 
@@ -18,23 +18,23 @@ pub(super) struct Rect {
 
 /// Heights of a rectangle.
 #[derive(Debug, Default)]
-pub(super) struct Window {
+pub(super) struct HeightWindow {
     pub(super) rect: Rect,
     /// m, row by row.
     pub(super) heights: Vec<f64>,
     /// The highest of them, m.
     pub(super) top: f64,
     /// The tiles of the rectangle, row by row.
-    sources: Vec<Source>,
+    sources: Vec<TileSource>,
     tile_columns: i32,
     /// Tiles that nothing has touched, by age.
-    fresh: Vec<(Key, Arc<Tile>)>,
+    fresh: Vec<(TileIndex, Arc<Tile>)>,
     /// Which of them is replaced next.
     oldest: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Source {
+enum TileSource {
     /// A tile of the field, by its place.
     Field(usize),
     /// A tile of `fresh`.
@@ -92,7 +92,7 @@ fn floor(number: f64) -> i32 {
     whole - i32::from(f64::from(whole) > number)
 }
 
-impl Window {
+impl HeightWindow {
     /// Looks at a rectangle of the field under a body whose lowest point has a height, m. Where all tiles lie
     /// lower no node is looked at: `top` is their bound then.
     pub(super) fn gather(&mut self, bed: &SoilBed, field: &Field, rect: Rect, bottom: f64) {
@@ -103,17 +103,17 @@ impl Window {
         if rect.is_empty() {
             return;
         }
-        let from = Key::of(rect.first);
-        let to = Key::of(rect.first.shifted(rect.rows - 1, rect.columns - 1));
+        let from = TileIndex::of(rect.first);
+        let to = TileIndex::of(rect.first.shifted(rect.rows - 1, rect.columns - 1));
         self.tile_columns = to.column - from.column + 1;
         // Fresh tiles of this rectangle must not push each other out.
         let tiles = (self.tile_columns * (to.row - from.row + 1)) as usize;
         for row in from.row..=to.row {
             for column in from.column..=to.column {
-                let key = Key { row, column };
+                let key = TileIndex { row, column };
                 let source = match field.find(key) {
-                    Some(index) => Source::Field(index),
-                    None => Source::Fresh(self.fresh_tile(bed, key, tiles)),
+                    Some(index) => TileSource::Field(index),
+                    None => TileSource::Fresh(self.fresh_tile(bed, key, tiles)),
                 };
                 self.sources.push(source);
             }
@@ -126,7 +126,7 @@ impl Window {
         }
         self.heights.resize(rect.len(), 0.0);
         let keys = (from.row..=to.row)
-            .flat_map(|row| (from.column..=to.column).map(move |column| Key { row, column }));
+            .flat_map(|row| (from.column..=to.column).map(move |column| TileIndex { row, column }));
         for (number, key) in keys.enumerate() {
             self.copy(field, key, self.sources[number]);
         }
@@ -135,21 +135,21 @@ impl Window {
     /// The tile of a node of the rectangle.
     #[inline]
     pub(super) fn tile<'a>(&'a self, field: &'a Field, node: Node) -> Option<&'a Tile> {
-        let (from, key) = (Key::of(self.rect.first), Key::of(node));
+        let (from, key) = (TileIndex::of(self.rect.first), TileIndex::of(node));
         let index = (key.row - from.row) * self.tile_columns + key.column - from.column;
         let source = *self.sources.get(usize::try_from(index).ok()?)?;
         self.resolve(field, source)
     }
 
     #[inline]
-    fn resolve<'a>(&'a self, field: &'a Field, source: Source) -> Option<&'a Tile> {
+    fn resolve<'a>(&'a self, field: &'a Field, source: TileSource) -> Option<&'a Tile> {
         match source {
-            Source::Field(index) => field.tile_at(index),
-            Source::Fresh(index) => self.fresh.get(index).map(|(_, tile)| &**tile),
+            TileSource::Field(index) => field.tile_at(index),
+            TileSource::Fresh(index) => self.fresh.get(index).map(|(_, tile)| &**tile),
         }
     }
 
-    fn fresh_tile(&mut self, bed: &SoilBed, key: Key, tiles: usize) -> usize {
+    fn fresh_tile(&mut self, bed: &SoilBed, key: TileIndex, tiles: usize) -> usize {
         if let Some(index) = self.fresh.iter().position(|(other, _)| *other == key) {
             return index;
         }
@@ -159,7 +159,7 @@ impl Window {
             return self.fresh.len() - 1;
         }
         let used = |index: usize| {
-            self.sources.iter().any(|source| matches!(source, Source::Fresh(i) if *i == index))
+            self.sources.iter().any(|source| matches!(source, TileSource::Fresh(i) if *i == index))
         };
         let count = self.fresh.len();
         let next = (0..count).map(|k| (self.oldest + k) % count).find(|index| !used(*index));
@@ -169,13 +169,13 @@ impl Window {
         index
     }
 
-    fn copy(&mut self, field: &Field, key: Key, source: Source) {
+    fn copy(&mut self, field: &Field, key: TileIndex, source: TileSource) {
         let first = key.first();
         let whole = Rect { first, rows: SIDE, columns: SIDE };
         let part = self.rect.clipped(&whole);
         let tile = match source {
-            Source::Field(index) => field.tile_at(index),
-            Source::Fresh(index) => self.fresh.get(index).map(|(_, tile)| &**tile),
+            TileSource::Field(index) => field.tile_at(index),
+            TileSource::Fresh(index) => self.fresh.get(index).map(|(_, tile)| &**tile),
         };
         let Some(tile) = tile else { return };
         let mut top = self.top;

@@ -16,10 +16,12 @@
 //! back onto it. Strength depends on the load by way of the area sunk in; as a coefficient of friction it is
 //! repeated with the load.
 
-use super::{Course, DepthPath, LEAST_LOAD, LastDrawn, Strength, Sunk, WheelGround, slope};
-use crate::ground::cone::{ContactStart, ContactStep, ContactWay};
+use super::{
+    DepthPath, LEAST_LOAD, LastDrawn, SoilStrength, WheelGround, WheelMotion, WheelSinkage, slope,
+};
+use crate::ground::cone::{ContactDisplacement, ContactStart, ContactStep};
 use crate::ground::step_force::Weights;
-use crate::ground::{GroundMemory, Tread};
+use crate::ground::{GroundMemory, WheelMemory};
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
@@ -27,7 +29,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct WheelConditions {
     law: Arc<WheelGround>,
-    strength: Strength,
+    strength: SoilStrength,
     /// tan φ of it.
     tan: f64,
     /// s.
@@ -43,7 +45,7 @@ pub(crate) struct WheelConditions {
     load: f64,
     friction: f64,
     /// How the wheel has sunk in under it.
-    sunk: Sunk,
+    sunk: WheelSinkage,
     /// How often it was reckoned anew in this step.
     repeats: usize,
     /// Whether the wheel was last found to stick, under the strength solved with and under the one that
@@ -81,7 +83,7 @@ impl WheelConditions {
             about: 0.0,
             load: 0.0,
             friction: 0.0,
-            sunk: Sunk::default(),
+            sunk: WheelSinkage::default(),
             repeats: 0,
             sticks: false,
             ahead: Vector3::zeros(),
@@ -96,7 +98,7 @@ impl WheelConditions {
         // Mostly it has stood under the same wheel before. Counting owners takes time, and so does the depth under
         // a load, which is that of the end of the last step then.
         if !Arc::ptr_eq(&self.law, law) {
-            (self.law, self.sunk) = (law.clone(), Sunk::default());
+            (self.law, self.sunk) = (law.clone(), WheelSinkage::default());
         }
         let draws = tread.map_or(0, |tread| tread.draws);
         self.go((&course, rim), (draws, drawn));
@@ -108,7 +110,7 @@ impl WheelConditions {
 
     /// Takes a course over the soil, the speed of the rim against the hub (m/s) and the strength on that course,
     /// after a number of draws of it.
-    fn go(&mut self, (course, rim): (&Course, f64), (draws, drawn): (u64, &mut LastDrawn)) {
+    fn go(&mut self, (course, rim): (&WheelMotion, f64), (draws, drawn): (u64, &mut LastDrawn)) {
         self.strength = self.law.strength.on(course);
         let draw = self.law.draw(&self.strength, slope(&course.normal), draws, drawn);
         self.tan = drawn.tan(self.strength.friction_angle);
@@ -137,7 +139,7 @@ impl WheelConditions {
     }
 
     /// Takes on what the wheel carries along the surface from the start.
-    fn lean(&mut self, tread: Option<&Tread>, normal: &Vector3<f64>) {
+    fn lean(&mut self, tread: Option<&WheelMemory>, normal: &Vector3<f64>) {
         let force = tread.map_or_else(Vector3::zeros, |tread| Vector3::from(tread.leaning));
         if force != Vector3::zeros() {
             self.deflection = (force - normal * force.dot(normal)) / self.law.tangent.stiffness;
@@ -151,10 +153,10 @@ impl WheelConditions {
 
     /// Takes a step of second order, for a wheel that 1 N along the normal and along the surface accelerates by
     /// mobilities (m/s²).
-    pub(crate) fn take_second_order(&mut self, step: &ContactStep, mobility: [f64; 2]) {
+    pub(crate) fn take_second_order(&mut self, step: &ContactStep, inverse_mass: [f64; 2]) {
         let ContactStep { h, gap, before } = *step;
-        let normal = self.law.normal.weights((h, mobility[0]), -gap, -before.x);
-        self.weights = [normal, self.law.tangent.weights((h, mobility[1]))];
+        let normal = self.law.normal.weights((h, inverse_mass[0]), -gap, -before.x);
+        self.weights = [normal, self.law.tangent.weights((h, inverse_mass[1]))];
     }
 
     fn reckon(&mut self) {
@@ -241,18 +243,18 @@ impl WheelConditions {
         &mut self,
         step: &ContactStep,
         (force, sticks): (&Vector3<f64>, bool),
-        way: &ContactWay,
+        displacement: &ContactDisplacement,
     ) -> [f64; 2] {
         let (h, law) = (step.h, &self.law);
         let weights = &self.weights[1];
         // What sticks has gone just the way of its contact.
         self.left = if sticks && weights.end < 1.0 {
-            self.deflection - way.moved
+            self.deflection - displacement.moved
         } else {
             law.tangent.deflection(&self.deflection, force, (h, weights))
         };
-        let normal = law.normal.own_work(step.gap, way.change, h);
-        let slide = (&way.moved, way.strength);
+        let normal = law.normal.own_work(step.gap, displacement.change, h);
+        let slide = (&displacement.moved, displacement.strength);
         [normal, law.tangent.own_work([&self.deflection, &self.left], slide, h)]
     }
 
@@ -269,16 +271,16 @@ impl WheelConditions {
     }
 
     /// Takes on how a wheel has rolled in a step.
-    pub(crate) fn roll(&self, tread: &mut Tread, h: f64) {
+    pub(crate) fn roll(&self, tread: &mut WheelMemory, h: f64) {
         tread.roll(self.rim * h, self.strength.correlation_length, self.clamped);
     }
 }
 
-impl Tread {
+impl WheelMemory {
     /// Rolls on by a way (m); s is drawn anew after each length.
-    fn roll(&mut self, way: f64, length: f64, clamped: bool) {
-        self.rolled += way;
-        self.since += way;
+    fn roll(&mut self, distance: f64, length: f64, clamped: bool) {
+        self.rolled += distance;
+        self.since += distance;
         if self.since >= length && length > 0.0 {
             let draws = (self.since / length).floor();
             self.since -= draws * length;

@@ -26,7 +26,7 @@ pub(crate) use conditions::WheelConditions;
 use super::compliant::{Bekker, Sinkage};
 use super::rigid::MOST_FRICTION;
 use super::step_force::Weights;
-use super::{Answer, KindText, Quantity};
+use super::{GroundFormulation, KindText, Quantity};
 use crate::math::noise::{self, Key};
 use crate::math::real;
 use nalgebra::Vector3;
@@ -35,7 +35,7 @@ pub(super) const KIND: KindText = KindText {
     name: "wheel",
     title: "Wheels on soil (ROAMS)",
     meaning: "ROAMS: compliance and strength of soil under a wheel",
-    answer: Answer::Cone { yields: true },
+    formulation: GroundFormulation::Cone { yields: true },
 };
 
 /// What a contactor on such ground records.
@@ -58,11 +58,11 @@ pub struct WheelGround {
     /// Along the normal.
     pub normal: HuntCrossley,
     /// Along the surface.
-    pub tangent: Tangent,
+    pub tangent: TangentialSpring,
     /// What the soil bears, by the direction of travel.
     pub strength: Strengths,
     /// How the wheel sinks in.
-    pub footprint: Footprint,
+    pub footprint: WheelFootprint,
     /// The wheel's own stream of random numbers; none, and s is 1.
     pub stream: Option<Key>,
     /// What holds a rolling wheel back; none in the paper.
@@ -94,7 +94,7 @@ pub(crate) struct DepthPath {
 
 /// Spring and damper along the surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tangent {
+pub struct TangentialSpring {
     /// k_T, N/m.
     pub stiffness: f64,
     /// d_T, N s/m.
@@ -106,16 +106,16 @@ pub struct Tangent {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strengths {
     /// On level ground.
-    pub level: Strength,
+    pub level: SoilStrength,
     /// Uphill, downhill, across.
-    pub inclined: Option<Box<[Strength; 3]>>,
+    pub inclined: Option<Box<[SoilStrength; 3]>>,
     /// Slope at which half of each counts, rad.
     pub blend: f64,
 }
 
 /// What soil bears along its surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strength {
+pub struct SoilStrength {
     /// c, Pa.
     pub cohesion: f64,
     /// φ, rad.
@@ -130,7 +130,7 @@ pub struct Strength {
 
 /// How wide and how far around a wheel touches soil, by the load it carries.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Footprint {
+pub struct WheelFootprint {
     /// m
     pub radius: f64,
     /// m
@@ -155,7 +155,7 @@ pub struct Resistance {
 
 /// A wheel's way over the ground, as far as soil asks for it.
 #[derive(Clone, Copy, Debug)]
-pub struct Course {
+pub struct WheelMotion {
     /// Unit normal of the ground.
     pub normal: Vector3<f64>,
     /// Unit vector ahead, in the ground.
@@ -306,10 +306,15 @@ impl HuntCrossley {
 
     /// Weights of a second-order step that starts at a depth with an approach (m/s), for a wheel that 1 N
     /// accelerates by a mobility (m/s²): by the stiffness and the damping where it is deepest on its way.
-    pub(crate) fn weights(&self, (h, mobility): (f64, f64), depth: f64, approach: f64) -> Weights {
+    pub(crate) fn weights(
+        &self,
+        (h, inverse_mass): (f64, f64),
+        depth: f64,
+        approach: f64,
+    ) -> Weights {
         let deepest = depth.max(depth + h * approach).max(self.depth(LEAST_LOAD));
         let (force, slope) = self.spring(deepest);
-        Weights::second_order(h * h * slope * mobility, h * self.damping * force * mobility)
+        Weights::second_order(h * h * slope * inverse_mass, h * self.damping * force * inverse_mass)
     }
 
     /// Work of the law itself while a gap (m) changes at a constant rate in a time (s), J: −ΔU of its spring
@@ -320,7 +325,7 @@ impl HuntCrossley {
     }
 }
 
-impl Strength {
+impl SoilStrength {
     /// Standard deviation of s on ground of a slope (rad), before it is clamped at zero.
     pub fn spread(&self, slope: f64) -> f64 {
         let (angle, slope) = (self.friction_angle, slope.abs());
@@ -346,28 +351,28 @@ impl Strength {
 
 impl Strengths {
     /// One set for all directions.
-    pub fn uniform(level: Strength) -> Self {
+    pub fn uniform(level: SoilStrength) -> Self {
         Self { level, inclined: None, blend: 1.0 }
     }
 
     /// The set for a course: with c the cosine between the wheel's heading and uphill, c² of it belongs
     /// to up and down, shared by the direction of travel, and 1 − c² to across; of a slope θ the share
     /// θ/(θ + blend) counts, of the level set the rest. All of it is continuous.
-    pub fn on(&self, course: &Course) -> Strength {
+    pub fn on(&self, motion: &WheelMotion) -> SoilStrength {
         let Some(inclined) = &self.inclined else { return self.level };
-        let slope = slope(&course.normal);
+        let slope = slope(&motion.normal);
         let steep = slope / (slope + self.blend);
-        let uphill = Vector3::z() - course.normal * course.normal.z;
+        let uphill = Vector3::z() - motion.normal * motion.normal.z;
         let size = uphill.norm();
         if size <= 1e-12 {
             return self.level;
         }
-        let cosine = (course.ahead.dot(&uphill) / size).clamp(-1.0, 1.0);
-        let upward = course.speed * cosine;
-        let way = upward / (upward.abs() + SLOW * cosine.abs()).max(f64::MIN_POSITIVE);
+        let cosine = (motion.ahead.dot(&uphill) / size).clamp(-1.0, 1.0);
+        let upward = motion.speed * cosine;
+        let climbing = upward / (upward.abs() + SLOW * cosine.abs()).max(f64::MIN_POSITIVE);
         let along = cosine * cosine;
-        let shares = [0.5 * along * (1.0 + way), 0.5 * along * (1.0 - way), 1.0 - along];
-        let mut sum = Strength {
+        let shares = [0.5 * along * (1.0 + climbing), 0.5 * along * (1.0 - climbing), 1.0 - along];
+        let mut sum = SoilStrength {
             cohesion: 0.0,
             friction_angle: 0.0,
             deviation: 0.0,
@@ -382,7 +387,7 @@ impl Strengths {
     }
 }
 
-impl Footprint {
+impl WheelFootprint {
     /// Depth (m) to which the wheel sinks into the soil under a load, N.
     pub fn depth(&self, load: f64) -> f64 {
         self.sinkage.depth(load.max(0.0)).min(self.radius)
@@ -402,7 +407,13 @@ impl Footprint {
 
 impl WheelGround {
     /// s of the n-th draw on ground of a slope (rad).
-    pub fn draw(&self, strength: &Strength, slope: f64, number: u64, last: &mut LastDrawn) -> Draw {
+    pub fn draw(
+        &self,
+        strength: &SoilStrength,
+        slope: f64,
+        number: u64,
+        last: &mut LastDrawn,
+    ) -> Draw {
         match self.stream {
             Some(key) => strength.draw(slope, last.gaussian(key, number)),
             None => Draw { factor: 1.0, clamped: false },
@@ -410,7 +421,7 @@ impl WheelGround {
     }
 
     /// The greatest force along the surface under a load, N (equation 11).
-    pub fn limit(&self, strength: &Strength, factor: f64, load: f64) -> f64 {
+    pub fn limit(&self, strength: &SoilStrength, factor: f64, load: f64) -> f64 {
         let tan = real::tan(strength.friction_angle);
         let cohesive =
             if load > 0.0 { strength.cohesion * self.sink(strength, load).area } else { 0.0 };
@@ -418,23 +429,23 @@ impl WheelGround {
     }
 
     /// How a wheel sinks into soil of a strength under a load, N.
-    pub(crate) fn sink(&self, strength: &Strength, load: f64) -> Sunk {
+    pub(crate) fn sink(&self, strength: &SoilStrength, load: f64) -> WheelSinkage {
         let load = load.max(LEAST_LOAD);
         let depth = self.footprint.depth(load);
         let coheres = strength.cohesion > 0.0;
         let area = if coheres { self.footprint.area_at(depth) } else { 0.0 };
-        Sunk { load, depth, area, coheres }
+        WheelSinkage { load, depth, area, coheres }
     }
 
     /// The greatest force along the surface in terms of the load, as a coefficient of friction; the strength with
     /// its tan φ.
     pub(crate) fn coefficient(
         &self,
-        (strength, tan): (&Strength, f64),
+        (strength, tan): (&SoilStrength, f64),
         factor: f64,
-        sunk: &Sunk,
+        sunk: &WheelSinkage,
     ) -> f64 {
-        let Sunk { load, area, .. } = *sunk;
+        let WheelSinkage { load, area, .. } = *sunk;
         let cohesive = if sunk.coheres { strength.cohesion * area } else { 0.0 };
         (factor * (cohesive + load * tan) / load).min(MOST_FRICTION)
     }
@@ -442,7 +453,7 @@ impl WheelGround {
 
 /// How a wheel has sunk into soil under a load.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Sunk {
+pub(crate) struct WheelSinkage {
     /// N, no less than [`LEAST_LOAD`]; nothing as long as nothing is known.
     load: f64,
     /// m
@@ -452,17 +463,17 @@ pub(crate) struct Sunk {
     coheres: bool,
 }
 
-impl Sunk {
+impl WheelSinkage {
     /// Whether it is that under a load (N) in soil of a strength.
     #[inline]
-    fn is_under(&self, strength: &Strength, load: f64) -> bool {
+    fn is_under(&self, strength: &SoilStrength, load: f64) -> bool {
         self.load == load.max(LEAST_LOAD) && self.coheres == (strength.cohesion > 0.0)
     }
 }
 
 impl Resistance {
     /// Force (N) on a wheel of a width (m) that has sunk in to a depth (m).
-    pub fn force(&self, width: f64, depth: f64, strength: &Strength) -> f64 {
+    pub fn force(&self, width: f64, depth: f64, strength: &SoilStrength) -> f64 {
         let Bekker { exponent, .. } = self.soil;
         let compaction = width * self.soil.pressure(depth, width) * depth / (exponent + 1.0);
         let bulldozing = self.unit_weight.map_or(0.0, |weight| {
@@ -484,7 +495,7 @@ fn bulldozing(angle: f64) -> (f64, f64) {
     ((cohesion - tan) * cos * cos, (2.0 * weight / tan + 1.0) * cos * cos)
 }
 
-impl Tangent {
+impl TangentialSpring {
     /// How the mean force of a step, k δ − S₁ u⁺ − S₀ u, falls with the velocities at its end and start, N s/m.
     pub(crate) fn slopes(&self, h: f64, weights: &Weights) -> [f64; 2] {
         let Self { stiffness, damping } = self;
@@ -495,9 +506,9 @@ impl Tangent {
     }
 
     /// Weights of a second-order step for a wheel that 1 N accelerates by a mobility (m/s²).
-    pub(crate) fn weights(&self, (h, mobility): (f64, f64)) -> Weights {
+    pub(crate) fn weights(&self, (h, inverse_mass): (f64, f64)) -> Weights {
         let Self { stiffness, damping } = self;
-        Weights::second_order(h * h * stiffness * mobility, h * damping * mobility)
+        Weights::second_order(h * h * stiffness * inverse_mass, h * damping * inverse_mass)
     }
 
     /// Deflection at the end of a step from that at its start (m) and the mean force (N) of the step: the
@@ -539,7 +550,7 @@ pub fn slope(normal: &Vector3<f64>) -> f64 {
 mod tests {
     use super::*;
 
-    const SAND: Strength = Strength {
+    const SAND: SoilStrength = SoilStrength {
         cohesion: 500.0,
         friction_angle: 0.5,
         deviation: 0.4,
@@ -550,9 +561,9 @@ mod tests {
     fn soil() -> WheelGround {
         WheelGround {
             normal: HuntCrossley::from_rest(300.0, 30.0, 0.002, 1.5, 0.5),
-            tangent: Tangent { stiffness: 1e5, damping: 1e3 },
+            tangent: TangentialSpring { stiffness: 1e5, damping: 1e3 },
             strength: Strengths::uniform(SAND),
-            footprint: Footprint {
+            footprint: WheelFootprint {
                 radius: 0.127,
                 width: 0.16,
                 sinkage: Sinkage::new([(0.01, 200.0), (0.05, 3000.0)], 0.0).unwrap(),
@@ -651,7 +662,7 @@ mod tests {
 
     #[test]
     fn sets_blend_without_a_jump() {
-        let set = |angle: f64| Strength { friction_angle: angle, ..SAND };
+        let set = |angle: f64| SoilStrength { friction_angle: angle, ..SAND };
         let sets = Strengths {
             level: set(0.4),
             inclined: Some(Box::new([set(0.5), set(0.6), set(0.7)])),
@@ -661,7 +672,7 @@ mod tests {
             let normal = Vector3::new(-slope.sin(), 0.0, slope.cos());
             let uphill = Vector3::new(slope.cos(), 0.0, slope.sin());
             let ahead = uphill * heading.cos() + Vector3::y() * heading.sin();
-            sets.on(&Course { normal, ahead, speed }).friction_angle
+            sets.on(&WheelMotion { normal, ahead, speed }).friction_angle
         };
         assert!((on(0.3, 1.0, 0.0) - 0.4).abs() < 1e-12);
         let steep = 0.3 / 0.32;

@@ -22,11 +22,11 @@ impl LandingTally {
         step: Time,
     ) {
         let now = state.time;
-        if self.cut == Time::MAX && state.situation.cut.iter().any(|cut| *cut) {
+        if self.cut == Time::MAX && state.discrete.cut.iter().any(|cut| *cut) {
             // The cut took place between the steps.
             self.cut = now - step;
         }
-        for (cable, cut) in state.situation.cut.iter().enumerate() {
+        for (cable, cut) in state.discrete.cut.iter().enumerate() {
             let Some(group) = world.cable_group(cable).filter(|_| *cut) else { continue };
             let group = &mut self.groups[group];
             if group.at_cut.is_nan() {
@@ -69,7 +69,7 @@ impl LandingTally {
             self.touch_down(now);
         }
         let home = evaluation.centre(world, state, 0).position;
-        let mounted = state.situation.mounted[vehicle];
+        let mounted = state.discrete.mounted[vehicle];
         let touched_down = self.touchdown != Time::MAX;
         let way = &mut self.vehicles[vehicle];
         if way.separated == Time::MAX && world.mounts()[vehicle].is_some() && !mounted {
@@ -145,7 +145,7 @@ impl LandingTally {
         let way = &self.vehicles[vehicle];
         let mut add = |name: &str, value: f64| list.push((format!("{}.{name}", owner.name), value));
         let contactors = world.layout().contactors(vehicle);
-        let forces = contactors.map(|c| state.tally.lately(state.time, c).total.z);
+        let forces = contactors.map(|c| state.tally.mean_force_over_window(state.time, c).total.z);
         add("ground_force_final_n", forces.sum());
         let turn = state.motion(world, vehicle).site_from_body;
         add("tilt_final_deg", tilt(&(turn * way.up)).to_degrees());

@@ -15,7 +15,7 @@ pub(crate) use phase_energy::{Finding, accounts, findings, under_way};
 
 use crate::contact::{Contact, Impulse};
 use crate::dynamics::energy::{self, Centre};
-use crate::ground::Tread;
+use crate::ground::WheelMemory;
 use crate::math::time::Time;
 use crate::simulation::recording::{Event, EventKind, Felt};
 use crate::state::{Below, Effort, State, StepBound, StepMargin, VehicleTally};
@@ -146,7 +146,7 @@ fn observe_contactors(
 
 /// How deep a contactor is inside the ground, m. Soil knows the depth of the contacts that bear; a sample point
 /// sees the ground beside a rock only.
-fn depth(world: &World, treads: &[Tread], contactor: usize, touch: &Contact) -> f64 {
+fn depth(world: &World, treads: &[WheelMemory], contactor: usize, touch: &Contact) -> f64 {
     let tread = treads.get(contactor).filter(|_| world.is_on_wheel_ground(contactor, touch));
     tread.map_or(-touch.gap, |tread| tread.depth)
 }
@@ -208,7 +208,8 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         hard.metrics(&state.effort, &mut list);
     }
     if let Some(grains) = &state.tally.grains {
-        let force = grains.force_lately(state.tally.window.snapshots.reference(state.time));
+        let force =
+            grains.mean_force_over_window(state.tally.window.snapshots.reference(state.time));
         grains.metrics(world, state, force, &mut list);
     }
     for (index, control) in world.control().iter().enumerate() {
@@ -264,11 +265,12 @@ fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<
     add("com.final_speed_m_per_s", velocity.norm());
     add("com.peak_speed_m_per_s", tally.fastest);
     let contacts = world.layout().contactors(vehicle);
-    let mut lately = Impulse::default();
-    contacts.for_each(|contact| lately.add_all(&state.tally.lately(state.time, contact)));
-    add("final_ground_force_n", (lately.total - lately.by_vehicles).norm());
+    let mut mean = Impulse::default();
+    contacts
+        .for_each(|contact| mean.add_all(&state.tally.mean_force_over_window(state.time, contact)));
+    add("final_ground_force_n", (mean.total - mean.by_vehicles).norm());
     if world.is_hard() && world.vehicles().len() > 1 {
-        add("final_support_by_vehicles_n", lately.by_vehicles.norm());
+        add("final_support_by_vehicles_n", mean.by_vehicles.norm());
     }
     if let Some(slope) = Slope::under(world, vehicle, &tally.start) {
         let stopped = tally.touched && tally.stopped != Time::MAX;
@@ -302,7 +304,7 @@ fn strut_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<(S
 
 fn contact_metrics(world: &World, state: &State, contact: usize, list: &mut Vec<(String, f64)>) {
     let tally = &state.tally.contacts[contact];
-    let last = state.tally.lately(state.time, contact);
+    let last = state.tally.mean_force_over_window(state.time, contact);
     let entity = world.contactor_name(contact);
     let mut add = |name: &str, value: f64| list.push((format!("{entity}.{name}"), value));
     add("final_normal_force_n", last.normal);

@@ -71,7 +71,7 @@ pub(super) fn check_state(world: &World, state: &State) -> Result<(), OutsideErr
         && state.inertias.len() == layout.all_links()
         && state.command.motors.len() == layout.all_links()
         && state.command.wrenches.len() == world.vehicles().len()
-        && state.situation.mounted.len() == world.vehicles().len();
+        && state.discrete.mounted.len() == world.vehicles().len();
     if fits { Ok(()) } else { Err(OutsideError::State) }
 }
 

@@ -131,8 +131,8 @@ impl LandingTally {
     }
 
     /// Whether what was read back can be gone on with.
-    pub(crate) fn is_sound(&self) -> bool {
-        self.snapshots.is_sound()
+    pub(crate) fn is_valid(&self) -> bool {
+        self.snapshots.is_valid()
     }
 }
 

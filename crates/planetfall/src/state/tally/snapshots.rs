@@ -47,7 +47,7 @@ impl Snapshots {
     }
 
     /// Whether what was read back can be gone on with.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         self.next < Self::COUNT
     }
 }

@@ -54,7 +54,7 @@ impl GrainTally {
     }
 
     /// Mean of the ground's force since a snapshot, N.
-    pub(crate) fn force_lately(&self, (place, span): (usize, f64)) -> f64 {
+    pub(crate) fn mean_force_over_window(&self, (place, span): (usize, f64)) -> f64 {
         let old = self.window.get(place).copied().unwrap_or_default();
         if span > 0.0 { (self.lifted - old) / span } else { 0.0 }
     }

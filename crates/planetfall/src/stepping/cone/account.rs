@@ -8,13 +8,13 @@
 //! Newton's law with friction can make the work of impulses positive at an impact (T. R. Kane, D. A. Levinson 1985): what a step's contacts give
 //! together then has a column of its own.
 
-use super::body::Body;
-use super::row::{Conditions, Kind, Rows};
-use super::{Room, Span};
+use super::constraint_row::{Conditions, ConstraintKind, ConstraintRows};
+use super::vehicle_dynamics::VehicleDynamics;
+use super::{ConeWorkspace, StepConstants};
 use crate::contact::PointImpulses;
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
-use crate::ground::cone::ContactWay;
+use crate::ground::cone::ContactDisplacement;
 use crate::state::{SchemeTerms, State};
 use crate::stepping::{Evaluation, SolverLoad};
 use crate::world::Channel;
@@ -43,15 +43,15 @@ impl Impact {
     }
 }
 
-impl Rows {
+impl ConstraintRows {
     /// Work of the law itself at a contact along its normal and along the surface, J; nothing where it is that
     /// of the impulse.
     fn own_work(
         &mut self,
         index: usize,
         impulse: &Vector3<f64>,
-        bodies: &[Body],
-        span: Span,
+        bodies: &[VehicleDynamics],
+        span: StepConstants,
     ) -> Option<[f64; 2]> {
         let row = &mut self.list[index];
         let moved = row.displacement(bodies, span.h);
@@ -69,8 +69,9 @@ impl Rows {
                 let flat =
                     |along: Vector3<f64>| row.frame.tr_mul(&Vector3::new(0.0, along.y, along.z));
                 let force = flat(impulse / span.h);
-                let way = ContactWay { change: moved.x, moved: flat(moved), strength };
-                Some(law.finish(&step, (&force, sticks), &way))
+                let displacement =
+                    ContactDisplacement { change: moved.x, moved: flat(moved), strength };
+                Some(law.finish(&step, (&force, sticks), &displacement))
             }
             Conditions::Cable(_) | Conditions::Joint => None,
         }
@@ -108,20 +109,20 @@ impl RowWork {
     }
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Books the step that leads to `end_at`.
     pub(super) fn account(
         &mut self,
         world: &World,
         state: &State,
-        (span, stage): (Span, &Evaluation),
+        (span, stage): (StepConstants, &Evaluation),
         end_at: &mut [f64],
         impulses: &mut PointImpulses,
     ) {
         self.scheme_terms = SchemeTerms::default();
         self.account_rows(world, span, end_at, impulses);
         self.scheme_terms.elements +=
-            self.softness.account(world, &self.bodies, span.h, end_at, impulses);
+            self.soil.account(world, &self.bodies, span.h, end_at, impulses);
         self.scheme_terms.elements +=
             self.compliant.account(world, state, &self.bodies, end_at, impulses);
         self.account_bodies(world, state, (span, stage), end_at);
@@ -131,7 +132,7 @@ impl Room {
     pub(super) fn account_rows(
         &mut self,
         world: &World,
-        span: Span,
+        span: StepConstants,
         end_at: &mut [f64],
         impulses: &mut PointImpulses,
     ) {
@@ -147,22 +148,22 @@ impl Room {
             let shift = 0.5 * (row.start_shift + row.shift);
             self.scheme_terms.elements -= impulse.dot(&shift);
             match row.kind {
-                Kind::Drag { force, .. } => {
+                ConstraintKind::Drag { force, .. } => {
                     let own = -force * row.displacement(&self.bodies, span.h).y.abs();
                     work.friction += own;
                     self.scheme_terms.elements += impulse.y * mean.y - own;
                 }
-                Kind::Rub(torque) => {
+                ConstraintKind::Rub(torque) => {
                     let own = -torque * row.joint_change(&self.bodies).abs();
                     work.joints += own;
                     self.scheme_terms.elements += impulse.y * mean.y - own;
                 }
-                Kind::Stop { .. } => {
+                ConstraintKind::Stop { .. } => {
                     let own = row.own_work(row.joint_change(&self.bodies), span.h);
                     work.joints += own;
                     self.scheme_terms.elements += impulse.x * mean.x - own;
                 }
-                Kind::Cable => {
+                ConstraintKind::Cable => {
                     if let Some(line) = row.cable() {
                         let own = line.own_work(-mean.x, impulse.x, span.h);
                         work.cables += own;
@@ -170,7 +171,7 @@ impl Room {
                         line.write_length(world, impulse.x, span.h, end_at);
                     }
                 }
-                Kind::Contact { slot, other } => {
+                ConstraintKind::Contact { slot, other } => {
                     // What bore a body until an impact stands in its free motion.
                     self.scheme_terms.solved += row.borne * mean.x;
                     let [pressed, rubbed] =
@@ -195,7 +196,7 @@ impl Room {
         world: &World,
         (index, slot, other): (usize, usize, Option<usize>),
         impulse: &Vector3<f64>,
-        span: Span,
+        span: StepConstants,
         impulses: &mut PointImpulses,
     ) -> bool {
         let Self { rows, load, impacts, creep, .. } = self;
@@ -244,7 +245,7 @@ impl Room {
         &mut self,
         world: &World,
         state: &State,
-        (span, stage): (Span, &Evaluation),
+        (span, stage): (StepConstants, &Evaluation),
         end_at: &mut [f64],
     ) {
         let h = span.h;
@@ -257,12 +258,12 @@ impl Room {
             for line in &body.joints {
                 let speed = line.multiplier * mean(line.coordinate);
                 let (passive, motor) = line.given();
-                let way = line.multiplier * body.mean_way[line.coordinate];
+                let displacement = line.multiplier * body.mean_displacement[line.coordinate];
                 let own = line.own_passive();
-                end_at[first + Channel::Joints as usize] += own * way;
+                end_at[first + Channel::Joints as usize] += own * displacement;
                 // A motor has no potential of its own: it has given the torque that acted.
                 end_at[first + Channel::Motors as usize] += h * motor * speed;
-                self.scheme_terms.elements += h * passive * speed - own * way;
+                self.scheme_terms.elements += h * passive * speed - own * displacement;
             }
             let wrench = &state.command.wrenches[vehicle];
             let alone = !world.is_eventful() && body.start.len() >= 6;
@@ -277,9 +278,11 @@ impl Room {
             if body.corrected && world.is_hard() {
                 let inertias = &state.inertias[layout.links(vehicle)];
                 let start = &state.continuous[layout.positions(vehicle)];
-                let Body { kinematics, middle: (mean, _), mean_way, end, .. } = body;
+                let VehicleDynamics {
+                    kinematics, middle: (mean, _), mean_displacement, end, ..
+                } = body;
                 mean.copy_from_slice(start);
-                integrate(tree, mean, mean_way, 1.0);
+                integrate(tree, mean, mean_displacement, 1.0);
                 normalise(tree, mean);
                 let mut potential = |q: &[f64]| {
                     kinematics.update(tree, q, end);

@@ -18,8 +18,8 @@
 //! and couples the two trees that it joins in one Delassus operator. Its weights are those of all compliant
 //! elements: the mean of the step where it resolves the cable, its end where it does not.
 
-use super::Span;
-use super::row::{Conditions, Kind, Row, Rows};
+use super::StepConstants;
+use super::constraint_row::{Conditions, ConstraintKind, ConstraintRow, ConstraintRows};
 use crate::forces::{CableSpan, joins};
 use crate::ground::step_force::{STIFF_END, unresolved};
 use crate::state::State;
@@ -69,14 +69,14 @@ impl CableLine {
     }
 
     /// R and b of its row, which an impulse of 1 N s moves by `compliance` (m/s).
-    pub(super) fn conditions(&self, span: Span, compliance: f64) -> (f64, f64) {
+    pub(super) fn conditions(&self, span: StepConstants, compliance: f64) -> (f64, f64) {
         let h = span.h;
         let Self { stiffness: k, damping_time, drum: (most, free), .. } = *self;
-        let ([way, before], [rate, rate_before]) = self.weights(span, compliance);
+        let ([path_weight, before], [rate, rate_before]) = self.weights(span, compliance);
         let held = h * before + damping_time * rate_before;
         let mut alpha = k * (self.stretch + held * self.rate);
-        let mut beta = k * (h * way + damping_time * rate);
-        let paid = k * (h * (way + before) + damping_time) * most;
+        let mut beta = k * (h * path_weight + damping_time * rate);
+        let paid = k * (h * (path_weight + before) + damping_time) * most;
         if self.runs {
             alpha -= paid;
         } else if most > 0.0 {
@@ -89,16 +89,16 @@ impl CableLine {
 
     /// Weights of end and start rate in the stretch and in the damper: the mean of the step where it resolves
     /// the cable, its end where it does not (`ground/step_force.rs`).
-    fn weights(&self, span: Span, compliance: f64) -> ([f64; 2], [f64; 2]) {
+    fn weights(&self, span: StepConstants, compliance: f64) -> ([f64; 2], [f64; 2]) {
         if span.theta == 1.0 {
             return ([1.0, 0.0], [1.0, 0.0]);
         }
         let (h, k) = (span.h, self.stiffness);
         let spring = unresolved(h * h * k * compliance);
         let damper = unresolved(h * self.damping_time * k * compliance);
-        let way = |end: f64| 0.25 + spring * (end - 0.25);
+        let path_weight = |end: f64| 0.25 + spring * (end - 0.25);
         let rate = 0.5 + 0.5 * damper;
-        ([way(STIFF_END), way(1.0 - STIFF_END)], [rate, 1.0 - rate])
+        ([path_weight(STIFF_END), path_weight(1.0 - STIFF_END)], [rate, 1.0 - rate])
     }
 
     /// Whether the drum runs as it was taken to under the impulse found (N s); takes the other piece if not.
@@ -135,14 +135,14 @@ impl CableLine {
     }
 }
 
-impl Rows {
+impl ConstraintRows {
     /// Adds the cables that are taut, or may become so within the step.
     pub(super) fn add_cables(
         &mut self,
         world: &World,
         state: &State,
         (now, posed): (&Evaluation, &Evaluation),
-        span: Span,
+        span: StepConstants,
     ) {
         let lengths = world.layout().lengths();
         let fall = 4.0 * span.h * span.h * world.gravity().at_site();
@@ -165,7 +165,7 @@ impl Rows {
             let place = |vehicle: usize, mover: usize, end: usize| {
                 seen.ends[end] + posed.kinematics(vehicle).anchor - posed.kinematics(mover).anchor
             };
-            let mut row = Row::new(Kind::Cable, key, lower.0, lower.1);
+            let mut row = ConstraintRow::new(ConstraintKind::Cable, key, lower.0, lower.1);
             row.frame = Matrix3::zeros();
             row.frame.set_row(0, &(-seen.along).transpose());
             row.set_ends(place(to.vehicle, lower.0, 1), upper, place(from.vehicle, upper.0, 0));

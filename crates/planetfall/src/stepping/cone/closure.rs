@@ -4,7 +4,7 @@
 
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::for_each_column;
-use crate::dynamics::ltl::{Factor, Pattern};
+use crate::dynamics::ltl::{Factor, FactorPattern};
 use crate::vehicle::{Closure, Tree};
 use nalgebra::Vector3;
 
@@ -22,7 +22,7 @@ pub(super) struct Pins {
     shifts: Vec<Vector3<f64>>,
     /// How each row is made of the basis: shares of it one after the other, and its own part.
     shares: Vec<f64>,
-    parts: Vec<Part>,
+    parts: Vec<BasisPart>,
     scratch: Vec<Vector3<f64>>,
     rows: Vec<f64>,
     count: usize,
@@ -30,7 +30,7 @@ pub(super) struct Pins {
 
 /// What a row adds to the basis.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct BasisPart {
     /// Vectors of the basis before it.
     before: usize,
     /// Its own part; none if the others hold it already.
@@ -63,7 +63,7 @@ impl Pins {
         tree: &Tree,
         closures: &[Closure],
         kinematics: &Kinematics,
-        pattern: &Pattern,
+        pattern: &FactorPattern,
         factor: &Factor,
     ) {
         self.basis.clear();
@@ -152,7 +152,7 @@ impl Pins {
         if adds {
             self.basis.extend(self.rows.iter().map(|value| value / own));
         }
-        self.parts.push(Part { before, own: adds.then_some(own) });
+        self.parts.push(BasisPart { before, own: adds.then_some(own) });
     }
 
     /// Makes a motion L v one that the pins allow.

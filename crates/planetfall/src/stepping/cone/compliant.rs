@@ -12,13 +12,13 @@
 //! it has. So friction of a table is that table, and a vehicle may stand on markers with one wheel and on rigid
 //! rock with another.
 
-use super::Span;
-use super::body::Body;
-use super::folded::eliminate;
-use super::row::Rows;
+use super::StepConstants;
+use super::condensed::eliminate;
+use super::constraint_row::ConstraintRows;
+use super::vehicle_dynamics::VehicleDynamics;
 use crate::contact::{Contact, Load, PointImpulses};
 use crate::dynamics::jacobian::for_each_column;
-use crate::dynamics::ltl::{Factor, Pattern, ROOT};
+use crate::dynamics::ltl::{Factor, FactorPattern, ROOT};
 use crate::ground::step_force::{LawState, StepPath};
 use crate::state::State;
 use crate::state::staging;
@@ -173,8 +173,8 @@ impl Compliant {
         world: &World,
         state: &State,
         (now, posed): (&Evaluation, &Evaluation),
-        bodies: &[Body],
-        span: Span,
+        bodies: &[VehicleDynamics],
+        span: StepConstants,
     ) -> Result<(), StepError> {
         self.points.clear();
         self.columns.clear();
@@ -235,9 +235,9 @@ impl Compliant {
         world: &World,
         state: &State,
         posed: &Evaluation,
-        bodies: &[Body],
+        bodies: &[VehicleDynamics],
         ((index, ground), gap, touch): ((usize, usize), f64, Contact),
-        span: Span,
+        span: StepConstants,
     ) {
         let contact = &world.sample_points()[index];
         let (vehicle, link) = staging::bearer(world, state, (contact.vehicle, contact.link));
@@ -260,7 +260,7 @@ impl Compliant {
             h: span.h,
             start: Contact { gap, velocity, ..touch },
             end: velocity,
-            compliance: contact.softness * contact.share,
+            compliance: contact.inverse_mass * contact.share,
             second_order: span.second_order,
         };
         self.points.push(Point {
@@ -302,7 +302,7 @@ impl Compliant {
         &self,
         vehicle: usize,
         drift: &[f64],
-        (pattern, mass, impulse): (&Pattern, &mut Factor, &mut [f64]),
+        (pattern, mass, impulse): (&FactorPattern, &mut Factor, &mut [f64]),
     ) {
         let mut square = [[0.0; ROOT]; ROOT];
         for point in self.points.iter().filter(|point| point.vehicle == vehicle) {
@@ -346,7 +346,7 @@ impl Compliant {
 
     /// Takes in what leans (Woodbury), for a vehicle without rows whose velocities at the end have been found
     /// without it: (A + Σ a bᵀ) v = c + Σ a (bᵀ v*) from A⁻¹ c.
-    pub(super) fn lean(&mut self, vehicle: usize, body: &mut Body) {
+    pub(super) fn lean(&mut self, vehicle: usize, body: &mut VehicleDynamics) {
         let Self { points, columns, moved, corner, leaning, ahead, .. } = self;
         leaning.clear();
         for (place, point) in points.iter().enumerate().filter(|(_, p)| p.vehicle == vehicle) {
@@ -399,7 +399,7 @@ impl Compliant {
         &mut self,
         world: &World,
         state: &State,
-        (bodies, rows): (&mut [Body], &Rows),
+        (bodies, rows): (&mut [VehicleDynamics], &ConstraintRows),
         repetition: u64,
     ) -> bool {
         if self.points.is_empty() {
@@ -442,7 +442,7 @@ impl Compliant {
         &mut self,
         world: &World,
         state: &State,
-        (vehicle, body, tried): (usize, &mut Body, &mut [f64]),
+        (vehicle, body, tried): (usize, &mut VehicleDynamics, &mut [f64]),
     ) -> f64 {
         if !self.is_under(vehicle) {
             return 1.0;
@@ -451,8 +451,8 @@ impl Compliant {
         let before = self.momentum_error(world, state, vehicle, body, tried);
         while share > LEAST_SHARE {
             // Goes there and back, so that no further copy is needed.
-            let go = |tried: &mut [f64], end: &[f64], way: f64| {
-                tried.iter_mut().zip(end).for_each(|(tried, end)| *tried += way * (end - *tried));
+            let go = |tried: &mut [f64], end: &[f64], share: f64| {
+                tried.iter_mut().zip(end).for_each(|(tried, end)| *tried += share * (end - *tried));
             };
             self.moved.clear();
             self.moved.extend_from_slice(tried);
@@ -475,7 +475,7 @@ impl Compliant {
         world: &World,
         state: &State,
         vehicle: usize,
-        body: &mut Body,
+        body: &mut VehicleDynamics,
         end: &[f64],
     ) -> f64 {
         body.lack_of_momentum(end);
@@ -512,7 +512,7 @@ impl Compliant {
         &mut self,
         world: &World,
         state: &State,
-        bodies: &[Body],
+        bodies: &[VehicleDynamics],
         end_at: &mut [f64],
         impulses: &mut PointImpulses,
     ) -> f64 {
@@ -537,9 +537,9 @@ impl Compliant {
                 continue;
             }
             let own = ground.own_step_load(&point.path, &mut law).times(contact.share);
-            let way = point.path.mean();
-            let pressed = h * own.normal_force * normal.dot(&way);
-            let rubbed = h * own.friction.dot(&way);
+            let mean_velocity = point.path.mean();
+            let pressed = h * own.normal_force * normal.dot(&mean_velocity);
+            let rubbed = h * own.friction.dot(&mean_velocity);
             end_at[book + Channel::GroundNormal as usize] += pressed;
             end_at[book + Channel::GroundFriction as usize] += rubbed;
             let mean = 0.5 * (point.path.start.velocity + point.path.end);

@@ -10,8 +10,8 @@
 //!
 //! F falls with u⁺ and is convex, so that the repetitions of one contact come to the end from one side.
 
-use super::body::Body;
-use super::row::{Conditions, Kind, Row, Rows};
+use super::constraint_row::{Conditions, ConstraintKind, ConstraintRow, ConstraintRows};
+use super::vehicle_dynamics::VehicleDynamics;
 use crate::ground::compliant::{DepthLaw, GapPath, MeanForce};
 use crate::stepping::Evaluation;
 use crate::world::World;
@@ -22,14 +22,19 @@ const RIGHT: (f64, f64) = (1e-12, 1e-15);
 /// The least slope of a mean force that is taken, as a share of that of its curve at the surface.
 const LEAST_SLOPE: f64 = 1e-6;
 
-impl Row {
+impl ConstraintRow {
     /// Whether it obeys a law over depth.
     pub(super) fn is_law_over_depth(&self) -> bool {
         match (&self.law, self.kind) {
-            (Conditions::Compliant(..), _) | (Conditions::Joint, Kind::Stop { .. }) => true,
+            (Conditions::Compliant(..), _) | (Conditions::Joint, ConstraintKind::Stop { .. }) => {
+                true
+            }
             (
                 Conditions::Joint,
-                Kind::Contact { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable,
+                ConstraintKind::Contact { .. }
+                | ConstraintKind::Rub(_)
+                | ConstraintKind::Drag { .. }
+                | ConstraintKind::Cable,
             )
             | (Conditions::Rigid { .. } | Conditions::Law(_) | Conditions::Cable(_), _) => false,
         }
@@ -39,13 +44,16 @@ impl Row {
     fn ask_law<T>(&self, ask: impl FnOnce(&DepthLaw<'_>) -> T) -> Option<T> {
         match (&self.law, self.kind) {
             (Conditions::Compliant(curve, share), _) => Some(ask(&curve.law(*share))),
-            (Conditions::Joint, Kind::Stop { stiffness, damping }) => {
+            (Conditions::Joint, ConstraintKind::Stop { stiffness, damping }) => {
                 let points = [(0.0, 0.0), (1.0, stiffness)];
                 Some(ask(&DepthLaw { points: &points, damping, share: 1.0 }))
             }
             (
                 Conditions::Joint,
-                Kind::Contact { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable,
+                ConstraintKind::Contact { .. }
+                | ConstraintKind::Rub(_)
+                | ConstraintKind::Drag { .. }
+                | ConstraintKind::Cable,
             )
             | (Conditions::Rigid { .. } | Conditions::Law(_) | Conditions::Cable(_), _) => None,
         }
@@ -87,22 +95,22 @@ impl Row {
     }
 
     /// By how much a contact moves in the step, along its normal and both tangents, m.
-    pub(super) fn displacement(&self, bodies: &[Body], h: f64) -> Vector3<f64> {
+    pub(super) fn displacement(&self, bodies: &[VehicleDynamics], h: f64) -> Vector3<f64> {
         let share = bodies[self.first.vehicle].end_share;
         ((self.after + self.shift) * share + self.before * (1.0 - share)) * h
     }
 
     /// By how much a joint's distance from its limit changes in the step, m or rad.
-    pub(super) fn joint_change(&self, bodies: &[Body]) -> f64 {
+    pub(super) fn joint_change(&self, bodies: &[VehicleDynamics]) -> f64 {
         let (coordinate, multiplier) = self.joint();
-        multiplier * bodies[self.first.vehicle].mean_way[coordinate]
+        multiplier * bodies[self.first.vehicle].mean_displacement[coordinate]
     }
 }
 
-impl Rows {
+impl ConstraintRows {
     /// Whether any contact is rigid.
     pub(super) fn has_rigid(&self) -> bool {
-        self.list.iter().any(Row::is_rigid)
+        self.list.iter().any(ConstraintRow::is_rigid)
     }
 
     /// The largest change of velocity (m/s) by which the impulse of a law over depth is off.
@@ -120,8 +128,10 @@ impl Rows {
     ) {
         for row in &mut self.list {
             match row.kind {
-                Kind::Contact { .. } | Kind::Drag { .. } => {}
-                Kind::Stop { .. } | Kind::Rub(_) | Kind::Cable => continue,
+                ConstraintKind::Contact { .. } | ConstraintKind::Drag { .. } => {}
+                ConstraintKind::Stop { .. } | ConstraintKind::Rub(_) | ConstraintKind::Cable => {
+                    continue;
+                }
             }
             let mut velocity = Vector3::zeros();
             for side in std::iter::once(&mut row.first).chain(&mut row.second) {
@@ -142,7 +152,7 @@ impl Rows {
             match &mut row.law {
                 Conditions::Law(law) => {
                     let point = &world.sample_points()[slot];
-                    law.take_second_order(&step, [point.normal_softness, point.softness]);
+                    law.take_second_order(&step, [point.normal_inverse_mass, point.inverse_mass]);
                 }
                 Conditions::Rigid { .. }
                 | Conditions::Compliant(..)

@@ -4,10 +4,12 @@
 //! A pose is looked at once. The end of a step is the start of the next: contacts are found there when the step is
 //! attempted, the record reads those that touch, and the next step of the same length takes them for its own.
 
-use super::Span;
-use super::bed;
-use super::row::{Conditions, Rows};
-use crate::contact::geometry::{CollisionShape, Detector, Outline, Placed, Surroundings, Vicinity};
+use super::StepConstants;
+use super::constraint_row::{Conditions, ConstraintRows};
+use super::wheel_soil;
+use crate::contact::geometry::{
+    CollisionShape, ContactDetector, Outline, PlacedShape, Surroundings, Vicinity,
+};
 use crate::contact::sample_point::sample_weight;
 use crate::contact::{Contact, Impulse};
 use crate::ground::cone::ConeConditions;
@@ -25,7 +27,7 @@ use nalgebra::Vector3;
 /// Finds the contacts of a step.
 #[derive(Debug, Default)]
 pub(crate) struct ContactDetection {
-    detector: Detector,
+    detector: ContactDetector,
     /// Ground near each contactor.
     vicinities: Vec<Vicinity>,
     /// Ground near each shape of the vehicles' bodies.
@@ -58,14 +60,14 @@ struct LookedAt {
 impl LookedAt {
     fn is_pose(&self, continuous: &[f64], state: &State) -> bool {
         are_same(&self.continuous, continuous)
-            && are_same_flags(&self.mounted, &state.situation.mounted)
+            && are_same_flags(&self.mounted, &state.discrete.mounted)
     }
 
     fn note(&mut self, continuous: &[f64], state: &State, h: f64) {
         self.continuous.clear();
         self.continuous.extend_from_slice(continuous);
         self.mounted.clear();
-        self.mounted.extend_from_slice(&state.situation.mounted);
+        self.mounted.extend_from_slice(&state.discrete.mounted);
         self.h = h;
     }
 }
@@ -90,8 +92,8 @@ impl ContactDetection {
         world: &World,
         state: &State,
         now: &Evaluation,
-        span: Span,
-        rows: &mut Rows,
+        span: StepConstants,
+        rows: &mut ConstraintRows,
     ) -> Result<(), StepError> {
         let known = self.looked_at.h == span.h && self.looked_at.is_pose(&state.continuous, state);
         if self.given.is_none() && world.is_hard() && !known {
@@ -143,7 +145,7 @@ impl ContactDetection {
             let place = &world.contactors()[contact.contactor];
             let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
             // What is farther is found only where the step is long enough to reach it.
-            if contact.gap > bed::BAND || !part.elsewhere.is_empty() {
+            if contact.gap > wheel_soil::BAND || !part.elsewhere.is_empty() {
                 continue;
             }
             let own = place.contacts.start + contact.feature as usize;
@@ -165,8 +167,8 @@ impl ContactDetection {
         world: &World,
         state: &State,
         at: &Evaluation,
-        span: Span,
-        rows: &mut Rows,
+        span: StepConstants,
+        rows: &mut ConstraintRows,
     ) -> Result<(), StepError> {
         if self.given.is_none() && world.is_hard() {
             self.looked_at.continuous.clear();
@@ -190,23 +192,23 @@ impl ContactDetection {
         self.boxes.clear();
         self.boxed.clear();
         self.found.clear();
-        let crowd = world.vehicles().len() > 1;
+        let large_island = world.vehicles().len() > 1;
         for (contactor, place) in world.contactors().iter().enumerate() {
             let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
             let Some(solid) = world.solid(contactor) else { continue };
             let (shape, speed) = posed(at, place.vehicle, part, solid);
             let placed = shape.placed(solid);
             let margin = |near: f64| near + fall + 2.0 * h * speed;
-            let near = if stands_on_soil_only(world, part) { bed::BAND } else { NEAR };
+            let near = if stands_on_soil_only(world, part) { wheel_soil::BAND } else { NEAR };
             self.contacts.clear();
             if !self.is_clear(world, state, (contactor, &shape), margin(near))? {
                 self.near_ground(world, state, (contactor, placed), margin(near))?;
                 self.skip_ground_of_others(world, part);
-                self.merge_on_soil(world, part, &placed, margin(bed::BAND));
+                self.merge_on_soil(world, part, &placed, margin(wheel_soil::BAND));
             }
             let Self { detector, contacts, later, found, .. } = self;
             for &contact in contacts.iter() {
-                let mut touches = |shape: &Pose| {
+                let mut touches = |shape: &ShapeMotion| {
                     later.clear();
                     let ground = world.terrain();
                     let known = detector.with_ground(shape.placed(solid), ground, NEAR, later);
@@ -221,13 +223,13 @@ impl ContactDetection {
                     found.push(Contact { contactor, ..contact });
                 }
             }
-            if crowd && solid.reach() > 0.0 {
+            if large_island && solid.reach() > 0.0 {
                 // Two such margins make that of the pair.
                 self.boxes.push(placed.bounds(0.5 * (NEAR + fall) + 2.0 * h * speed));
                 self.boxed.push(contactor);
             }
         }
-        if crowd {
+        if large_island {
             self.find_pairs(world, state, at, (NEAR + fall, 2.0 * h));
         }
         Ok(())
@@ -239,8 +241,8 @@ impl ContactDetection {
         world: &World,
         state: &State,
         now: &Evaluation,
-        span: Span,
-        rows: &mut Rows,
+        span: StepConstants,
+        rows: &mut ConstraintRows,
     ) {
         for (contact, ground) in self.given.iter().flatten() {
             rows.add_contact(world, state, now, contact, Conditions::rigid(ground));
@@ -265,15 +267,16 @@ impl ContactDetection {
                     let Some(ground) = ground_at(world, part, contact).cone() else { continue };
                     let (place, drawn) = ((world, state, now), &mut drawn[contact.contactor]);
                     let spare = rows.spare_laws();
-                    match ground
-                        .conditions(|| bed::start((contact, part), place, span.h, drawn), spare)
-                    {
+                    match ground.conditions(
+                        || wheel_soil::start((contact, part), place, span.h, drawn),
+                        spare,
+                    ) {
                         ConeConditions::Rigid(ground) => Conditions::rigid(ground),
                         ConeConditions::Curve(ground) => {
                             Conditions::compliant(ground, sample_weight(&part.shape))
                         }
                         ConeConditions::Law(law) => {
-                            bed::hold_back(&law, (contact, part), place, rows);
+                            wheel_soil::hold_back(&law, (contact, part), place, rows);
                             Conditions::law(law)
                         }
                     }
@@ -290,7 +293,7 @@ impl ContactDetection {
         &mut self,
         world: &World,
         state: &State,
-        (contactor, shape): (usize, &Pose),
+        (contactor, shape): (usize, &ShapeMotion),
         margin: f64,
     ) -> Result<bool, StepError> {
         let of = |(number, _): &(usize, Outline)| *number == contactor;
@@ -309,7 +312,7 @@ impl ContactDetection {
         &mut self,
         world: &World,
         state: &State,
-        (contactor, placed): (usize, Placed<'_>),
+        (contactor, placed): (usize, PlacedShape<'_>),
         margin: f64,
     ) -> Result<(), StepError> {
         let ground = (world.terrain(), &mut self.vicinities[contactor]);
@@ -324,7 +327,7 @@ impl ContactDetection {
     pub(super) fn look(
         &mut self,
         world: &World,
-        placed: Placed<'_>,
+        placed: PlacedShape<'_>,
         margin: f64,
     ) -> Option<&[Contact]> {
         self.later.clear();
@@ -346,12 +349,12 @@ impl ContactDetection {
         &mut self,
         world: &World,
         part: &Contactor,
-        placed: &Placed<'_>,
+        placed: &PlacedShape<'_>,
         farthest: f64,
     ) {
         let Self { contacts, later, .. } = self;
         if stands_on_soil_only(world, part) {
-            bed::merge(contacts, &part.shape, placed);
+            wheel_soil::merge(contacts, &part.shape, placed);
             return;
         }
         if part.elsewhere.is_empty() {
@@ -365,7 +368,7 @@ impl ContactDetection {
         if later.is_empty() {
             return;
         }
-        bed::merge(later, &part.shape, placed);
+        wheel_soil::merge(later, &part.shape, placed);
         // Names of the merged contacts count surfaces: those of the others must not be the same.
         contacts.iter_mut().for_each(|met| met.feature |= BESIDE_SOIL);
         contacts.append(later);
@@ -385,7 +388,7 @@ impl ContactDetection {
             let (first, second) = self.pairs[index];
             let (contactor, other) = (self.boxed[first], self.boxed[second]);
             let (own, far) = (&world.contactors()[contactor], &world.contactors()[other]);
-            let mover = |vehicle| staging::mover(world, &state.situation.mounted, vehicle);
+            let mover = |vehicle| staging::mover(world, &state.discrete.mounted, vehicle);
             if mover(own.vehicle) == mover(far.vehicle) {
                 continue;
             }
@@ -438,7 +441,7 @@ fn stands_on_soil_only(world: &World, part: &Contactor) -> bool {
     is_soil(0) && (part.elsewhere.is_empty() || regions.all(|region| is_soil(region.ground)))
 }
 
-impl super::Room {
+impl super::ConeWorkspace {
     /// Has the next steps take contacts from outside; `None` has them find their own.
     pub(crate) fn give(&mut self, contacts: Option<impl Iterator<Item = (Contact, RigidGround)>>) {
         let Some(contacts) = contacts else {
@@ -480,13 +483,14 @@ impl Reach<'_> {
 
     /// When the gap closes at a speed, if that is within the step or soon after, s.
     fn instant(&self, closing: f64) -> Option<f64> {
-        let way = self.contact.gap;
-        (closing > 0.0 && way - self.fall <= 2.0 * self.h * closing).then(|| way / closing)
+        let distance = self.contact.gap;
+        (closing > 0.0 && distance - self.fall <= 2.0 * self.h * closing)
+            .then(|| distance / closing)
     }
 }
 
 /// Pose and motion of a link.
-struct Pose {
+struct ShapeMotion {
     rotation: nalgebra::Matrix3<f64>,
     origin: Vector3<f64>,
     /// Middle of the shape and its velocity, site frame.
@@ -498,7 +502,7 @@ struct Pose {
     turns: bool,
 }
 
-impl Pose {
+impl ShapeMotion {
     /// Speed at which it closes a gap, m/s.
     fn closing(&self, contact: &Contact) -> f64 {
         let mut velocity = self.velocity;
@@ -517,8 +521,8 @@ impl Pose {
         Self { rotation, origin, middle, ..*self }
     }
 
-    fn placed<'a>(&'a self, solid: &'a CollisionShape) -> Placed<'a> {
-        Placed { solid, rotation: &self.rotation, origin: &self.origin }
+    fn placed<'a>(&'a self, solid: &'a CollisionShape) -> PlacedShape<'a> {
+        PlacedShape { solid, rotation: &self.rotation, origin: &self.origin }
     }
 }
 
@@ -530,7 +534,7 @@ fn posed(
     vehicle: usize,
     part: &Contactor,
     solid: &CollisionShape,
-) -> (Pose, f64) {
+) -> (ShapeMotion, f64) {
     let kinematics = now.kinematics(vehicle);
     let motion = &kinematics.links[part.link];
     let origin = kinematics.anchor + motion.position;
@@ -539,7 +543,7 @@ fn posed(
     let tilting = part.shape.tilting(&motion.rotation, &turning);
     let velocity = motion.twist.at(&middle);
     let speed = velocity.norm() + tilting * solid.reach();
-    let pose = Pose {
+    let pose = ShapeMotion {
         rotation: motion.rotation,
         origin,
         middle: kinematics.anchor + middle,

@@ -8,8 +8,8 @@
 //!
 //! Work of the elements is h f·(v + v⁺)/2, exactly what they add to ½ vᵀ M v.
 
-use super::row::Kind;
-use super::{Room, Span};
+use super::constraint_row::ConstraintKind;
+use super::{ConeWorkspace, StepConstants};
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::math::time::Time;
 use crate::state::State;
@@ -43,14 +43,14 @@ pub(super) fn advance_elements(world: &World, by: &Evaluation, at: &mut [f64], t
     }
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Free motion of all vehicles under the elements; `at` is room for a continuous state.
     pub(super) fn prepare_under_elements(
         &mut self,
         world: &World,
         state: &State,
         (stage, at): (&mut Evaluation, &mut [f64]),
-        span: Span,
+        span: StepConstants,
     ) {
         let layout = world.layout();
         at.copy_from_slice(&state.continuous);
@@ -81,7 +81,7 @@ impl Room {
         world: &World,
         state: &State,
         (now, stage, at): (&Evaluation, &mut Evaluation, &mut [f64]),
-        span: Span,
+        span: StepConstants,
     ) {
         let layout = world.layout();
         at.copy_from_slice(&state.continuous);
@@ -99,14 +99,14 @@ impl Room {
         world: &World,
         state: &State,
         (now, stage, at): (&Evaluation, &mut Evaluation, &mut [f64]),
-        span: Span,
+        span: StepConstants,
     ) {
         let layout = world.layout();
         at.copy_from_slice(&state.continuous);
         for (vehicle, body) in self.bodies.iter().enumerate().filter(|(_, body)| body.awake) {
             let tree = &world.vehicles()[vehicle].tree;
             let q = &mut at[layout.positions(vehicle)];
-            integrate(tree, q, &body.mean_way, 0.5);
+            integrate(tree, q, &body.mean_displacement, 0.5);
             normalise(tree, q);
             let means = body.start.iter().zip(&body.end).map(|(start, end)| 0.5 * (start + end));
             at[layout.velocities(vehicle)].iter_mut().zip(means).for_each(|(v, mean)| *v = mean);
@@ -170,9 +170,9 @@ impl Room {
                 self.scheme_terms.add_momentum(solved);
             }
         }
-        self.book_impulses(world, posed, end_at, |room, sum| {
-            room.softness.add_momentum(world, (posed, h), sum);
-            room.compliant.add_momentum(world, sum);
+        self.book_impulses(world, posed, end_at, |cone, sum| {
+            cone.soil.add_momentum(world, (posed, h), sum);
+            cone.compliant.add_momentum(world, sum);
         });
     }
 
@@ -188,8 +188,10 @@ impl Room {
         for (row, impulse) in self.rows.list.iter().zip(self.reaction.chunks_exact(3)) {
             // Joints push two links of one vehicle against each other.
             match row.kind {
-                Kind::Contact { .. } | Kind::Drag { .. } | Kind::Cable => {}
-                Kind::Stop { .. } | Kind::Rub(_) => continue,
+                ConstraintKind::Contact { .. }
+                | ConstraintKind::Drag { .. }
+                | ConstraintKind::Cable => {}
+                ConstraintKind::Stop { .. } | ConstraintKind::Rub(_) => continue,
             }
             let total = row.frame.tr_mul(&Vector3::from_column_slice(impulse));
             for side in row.sides().filter(|side| world.is_free(side.vehicle)) {

@@ -14,12 +14,12 @@
 //!
 //! | symbol | field | unit |
 //! |---|---|---|
-//! | ω, v | `Body::start` | rad/s, m/s |
-//! | ω⁺, v⁺ | `Body::drift` | rad/s, m/s |
-//! | displacement over the step | `Body::free_way` | m, rad |
-//! | force at the centre of mass | `Body::weight` | N, N m |
+//! | ω, v | `VehicleDynamics::start` | rad/s, m/s |
+//! | ω⁺, v⁺ | `VehicleDynamics::drift` | rad/s, m/s |
+//! | displacement over the step | `VehicleDynamics::free_flight_displacement` | m, rad |
+//! | force at the centre of mass | `VehicleDynamics::weight` | N, N m |
 
-use super::body::Body;
+use super::vehicle_dynamics::VehicleDynamics;
 use crate::math::{real, rotation};
 use crate::vehicle::Inertia;
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
@@ -27,7 +27,7 @@ use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 /// Newton's iterations for ω_m: they double the digits each, and start from an error of O(h³).
 const ITERATIONS: usize = 12;
 
-impl Body {
+impl VehicleDynamics {
     /// Takes the end of the free motion, and the displacement to it, from the accelerations at its middle
     /// (`rate`, found at the velocities in `middle`); `site_from_body` is the attitude at the start.
     pub(super) fn move_freely(
@@ -45,7 +45,7 @@ impl Body {
         let mean = mean_rate(moments, (&rate, &about), &torque, h);
         let end = mean * 2.0 - rate;
         let turn = cayley(&(mean * h));
-        let mut way = velocity * h + acceleration * (0.5 * h * h);
+        let mut displacement = velocity * h + acceleration * (0.5 * h * h);
         let mut last = velocity + acceleration * h;
         let mut weight = (acceleration * inertia.mass(), Vector3::zeros());
         if *centre != Vector3::zeros() {
@@ -58,10 +58,11 @@ impl Body {
             let first = velocity + site_from_body * rate.cross(centre);
             let turned = site_from_body * rotation::from_scaled_axis(&turn);
             last = first + fall * h - turned * end.cross(centre);
-            way = first * h + fall * (0.5 * h * h) - (turned * centre - site_from_body * centre);
+            displacement =
+                first * h + fall * (0.5 * h * h) - (turned * centre - site_from_body * centre);
         }
         write(&mut self.drift, &last, &end);
-        write(&mut self.free_way, &way, &turn);
+        write(&mut self.free_flight_displacement, &displacement, &turn);
         write(&mut self.weight, &weight.0, &weight.1);
     }
 }

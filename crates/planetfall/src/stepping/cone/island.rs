@@ -6,7 +6,7 @@
 //! | island | solved by |
 //! |---|---|
 //! | all gives way and sticks | one linear system (`sticking`) |
-//! | many contacts, a grain among them | sweeps without W (`crowd`) |
+//! | many contacts, a grain among them | sweeps without W (`large_island`) |
 //! | more components of contacts than freedoms | velocity space (`velocity_space`) |
 //! | at most [`SMALL`] rows | W: sweeps, Newton; where these leave too much, velocity space |
 //! | all others, and few rows that the above leave wrong | W: the cascade of `nonsmooth` |
@@ -14,15 +14,15 @@
 //! A step has a budget of iterations for all of its islands and repetitions. When it is spent, the step ends
 //! with the best impulses so far, and its [`SolverReport`] says so.
 
-use super::Room;
-use crate::contact::nonsmooth::{Limits, Solved, Solver};
+use super::ConeWorkspace;
+use crate::contact::nonsmooth::{Solved, Solver, SolverLimits};
 use crate::state::State;
 use crate::stepping::StepError;
 use crate::world::World;
 use std::ops::Range;
 
 /// What is asked for at first: as near to round-off as a few iterations bring it.
-const QUICK: Limits = Limits { tolerance: 1e-14, iterations: 40 };
+const QUICK: SolverLimits = SolverLimits { tolerance: 1e-14, iterations: 40 };
 /// Impulses of the last step are kept if they solve this one about as well as the solver last did, and
 /// to this natural-map error at least.
 pub(super) const KEPT: f64 = 1e-11;
@@ -31,9 +31,9 @@ const FAIR: f64 = 1e-9;
 /// What Newton's method on a small W leaves above this goes on in velocity space.
 const CLOSE: f64 = 1e-12;
 /// Of an island that neither W with few rows nor velocity space is for.
-const THOROUGH: Limits = Limits { tolerance: 1e-10, iterations: 400 };
+const THOROUGH: SolverLimits = SolverLimits { tolerance: 1e-10, iterations: 400 };
 /// What velocity space is asked for.
-const IN_VELOCITIES: Limits = Limits { tolerance: 1e-14, iterations: 80 };
+const IN_VELOCITIES: SolverLimits = SolverLimits { tolerance: 1e-14, iterations: 80 };
 /// The natural-map error beyond which a step that has spent its budget is reported as unsolved.
 const TOLERABLE: f64 = 1e-5;
 /// Rows up to which W is cheap to form and to factor.
@@ -46,13 +46,13 @@ const STEP_BUDGET: u64 = 600;
 const LEAST_ITERATIONS: u64 = 10;
 /// An island with more contacts than this that has a grain in it is a crowd: sweeps alone are affordable,
 /// and errors of its impulses even out over many contacts.
-pub(super) const CROWD: usize = 24;
+pub(super) const FEW_CONTACTS: usize = 24;
 /// What sweeps over a crowd aim at, and how many of them a step may take.
-const SWEPT: Limits = Limits { tolerance: 1e-7, iterations: 60 };
+const SWEPT: SolverLimits = SolverLimits { tolerance: 1e-7, iterations: 60 };
 /// Sweeps that a crowd gets where those left more than is tolerable.
 const MOST_SWEEPS: usize = 2_000;
 /// The natural-map error beyond which a crowd's step is reported as unsolved.
-const TOLERABLE_IN_CROWD: f64 = 1e-2;
+const LARGE_ISLAND_RESIDUAL: f64 = 1e-2;
 
 /// Whether the impulses of a step were found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub struct SolverReport {
     pub work: u64,
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Poses and solves the problem of each island of vehicles that touch, from the impulses at hand; the
     /// number of iterations.
     pub(super) fn solve(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
@@ -102,8 +102,8 @@ impl Room {
         state: &State,
         island: Range<usize>,
     ) -> Result<u64, StepError> {
-        if island.len() > CROWD && self.rows.has_grain(world, &island) {
-            return Ok(self.solve_crowd(island));
+        if island.len() > FEW_CONTACTS && self.rows.has_grain(world, &island) {
+            return Ok(self.solve_large_island(island));
         }
         let kept = KEPT.min((4.0 * state.solved).max(QUICK.tolerance));
         if let Some(corrections) = self.solve_stuck(state, &island, kept) {
@@ -160,9 +160,9 @@ impl Room {
     }
 
     /// Limits within the budget of the step.
-    fn affordable(&self, limits: Limits) -> Limits {
+    fn affordable(&self, limits: SolverLimits) -> SolverLimits {
         let left = STEP_BUDGET.saturating_sub(self.spent).max(LEAST_ITERATIONS);
-        Limits { iterations: limits.iterations.min(left as usize), ..limits }
+        SolverLimits { iterations: limits.iterations.min(left as usize), ..limits }
     }
 
     /// Few rows: W is small. What Newton's method on it leaves goes on in velocity space.
@@ -175,8 +175,8 @@ impl Room {
         self.pose(state, island)?;
         let limits = self.affordable(QUICK);
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];
-        let (problem, room) = (&self.problem, &mut self.solver);
-        let found = Solver::Direct.improve_beyond(kept, problem, reaction, limits, room);
+        let (problem, workspace) = (&self.problem, &mut self.solver);
+        let found = Solver::Direct.improve_beyond(kept, problem, reaction, limits, workspace);
         if found.residual <= CLOSE {
             return Ok(found);
         }
@@ -210,16 +210,16 @@ impl Room {
         &mut self,
         state: &State,
         island: &Range<usize>,
-        (kept, thorough): (f64, Limits),
+        (kept, thorough): (f64, SolverLimits),
     ) -> Result<Solved, StepError> {
         self.pose(state, island)?;
         let (quick, thorough) = (self.affordable(QUICK), self.affordable(thorough));
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];
-        let (problem, room) = (&self.problem, &mut self.solver);
-        let mut found = Solver::default().improve_beyond(kept, problem, reaction, quick, room);
+        let (problem, workspace) = (&self.problem, &mut self.solver);
+        let mut found = Solver::default().improve_beyond(kept, problem, reaction, quick, workspace);
         if found.residual > FAIR && thorough.iterations > quick.iterations {
             let before = found.iterations;
-            found = Solver::default().improve(problem, reaction, thorough, room);
+            found = Solver::default().improve(problem, reaction, thorough, workspace);
             found.iterations += before;
         }
         Ok(found)
@@ -261,17 +261,17 @@ impl Room {
 
     /// Improves the impulses of many contacts by Gauss–Seidel sweeps from those of the last step; the number of
     /// sweeps.
-    fn solve_crowd(&mut self, island: Range<usize>) -> u64 {
-        let Self { crowd, rows, bodies, .. } = self;
-        crowd.take(rows, bodies, island.clone());
+    fn solve_large_island(&mut self, island: Range<usize>) -> u64 {
+        let Self { large_island, rows, bodies, .. } = self;
+        large_island.take(rows, bodies, island.clone());
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];
-        let mut sweeps = crowd.improve(reaction, SWEPT);
-        let mut residual = crowd.residual(reaction);
-        while residual > TOLERABLE_IN_CROWD && sweeps < MOST_SWEEPS {
-            sweeps += crowd.improve(reaction, SWEPT);
-            residual = crowd.residual(reaction);
+        let mut sweeps = large_island.improve(reaction, SWEPT);
+        let mut residual = large_island.residual(reaction);
+        while residual > LARGE_ISLAND_RESIDUAL && sweeps < MOST_SWEEPS {
+            sweeps += large_island.improve(reaction, SWEPT);
+            residual = large_island.residual(reaction);
         }
-        self.note(residual, TOLERABLE_IN_CROWD);
+        self.note(residual, LARGE_ISLAND_RESIDUAL);
         sweeps as u64
     }
 }

@@ -13,11 +13,11 @@
 //! Where a ball or a wheel is, its normal turns as well: it is looked for again there, and taken if it is
 //! the same contact.
 
-use super::body::Body;
-use super::row::{CLOSED, Kind, Row, Rows};
-use super::{ContactDetection, Room, Span};
+use super::constraint_row::{CLOSED, ConstraintKind, ConstraintRow, ConstraintRows};
+use super::vehicle_dynamics::VehicleDynamics;
+use super::{ConeWorkspace, ContactDetection, StepConstants};
 use crate::contact::Contact;
-use crate::contact::geometry::Placed;
+use crate::contact::geometry::PlacedShape;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::state::State;
 use crate::stepping::Evaluation;
@@ -28,17 +28,17 @@ use nalgebra::Vector3;
 const SAME: f64 = 0.9;
 const NEAR: f64 = 2e-3;
 
-impl Room {
+impl ConeWorkspace {
     /// Moves the contacts of single bodies on to the middle of the step.
     pub(super) fn look_from_middle(
         &mut self,
         world: &World,
         state: &State,
         (now, middle): (&Evaluation, &mut Evaluation),
-        span: Span,
+        span: StepConstants,
     ) {
         let Self { bodies, rows, detection, .. } = self;
-        let single = |row: &Row, bodies: &[Body]| {
+        let single = |row: &ConstraintRow, bodies: &[VehicleDynamics]| {
             let rigid = row.is_rigid();
             rigid && row.sides().all(|side| bodies[side.vehicle].single)
         };
@@ -71,7 +71,7 @@ impl Room {
             let gap = met.map_or(gap, |met| row.take(&met, middle));
             let (mut velocity, mut since) = (Vector3::zeros(), Vector3::zeros());
             for side in row.sides() {
-                let Body { start, seen_after, .. } = &bodies[side.vehicle];
+                let VehicleDynamics { start, seen_after, .. } = &bodies[side.vehicle];
                 let axes = &middle.kinematics(side.vehicle).links[0].rotation;
                 let rate = axes * Vector3::new(start[3], start[4], start[5]);
                 let along = Vector3::new(start[0], start[1], start[2]);
@@ -86,9 +86,9 @@ impl Room {
     }
 }
 
-impl Rows {
+impl ConstraintRows {
     /// When a vehicle first strikes rigid ground within the step, s.
-    fn instant_of_impact(&self, vehicle: usize, span: Span) -> Option<f64> {
+    fn instant_of_impact(&self, vehicle: usize, span: StepConstants) -> Option<f64> {
         let instants = self.of(vehicle).filter_map(|(_, row)| row.instant_of_impact(span));
         instants.reduce(f64::min)
     }
@@ -100,13 +100,13 @@ impl Rows {
         world: &World,
         state: &State,
         vehicle: usize,
-        span: Span,
+        span: StepConstants,
     ) -> Option<usize> {
         let own = state.inertias[world.layout().links(vehicle)].first().copied().flatten()?;
-        let bears = |row: &Row| {
+        let bears = |row: &ConstraintRow| {
             let known = state.reactions.binary_search_by_key(&row.key, |(key, _)| *key);
             let borne = known.is_ok_and(|place| state.reactions[place].1[0] > 0.0);
-            let Kind::Contact { slot, other: None } = row.kind else { return false };
+            let ConstraintKind::Contact { slot, other: None } = row.kind else { return false };
             let solid = world.solid(world.sample_points()[slot].contactor);
             let centred = solid.is_some_and(|solid| solid.middle() == own.centre());
             borne && centred && !row.first.found().1 && row.instant_of_impact(span).is_none()
@@ -115,7 +115,7 @@ impl Rows {
     }
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Adds what bore bodies until an impact to the impulses of the step.
     pub(super) fn take_borne(&mut self) {
         for (row, impulse) in self.rows.list.iter().zip(self.reaction.chunks_exact_mut(3)) {
@@ -124,7 +124,7 @@ impl Room {
     }
 }
 
-impl Body {
+impl VehicleDynamics {
     /// Has what it lies on bear it until an instant (s): a force along the normal that goes through the
     /// middle of a round body takes gravity's part along it until then. The impulse, N s.
     fn hold(&mut self, normal: &Vector3<f64>, until: f64) -> f64 {
@@ -140,9 +140,9 @@ impl Body {
     }
 }
 
-impl Row {
+impl ConstraintRow {
     /// When it strikes rigid ground within the step, s.
-    fn instant_of_impact(&self, span: Span) -> Option<f64> {
+    fn instant_of_impact(&self, span: StepConstants) -> Option<f64> {
         let strikes = self.is_rigid()
             && self.before.x < -span.sudden
             && self.gap > CLOSED
@@ -151,10 +151,10 @@ impl Row {
     }
 }
 
-impl Row {
+impl ConstraintRow {
     /// Moves its places with their links; the gap there along the same normal, m.
     fn follow_to(&mut self, world: &World, (from, to): (&Evaluation, &Evaluation)) -> f64 {
-        let Kind::Contact { slot, other } = self.kind else { return self.gap };
+        let ConstraintKind::Contact { slot, other } = self.kind else { return self.gap };
         let normal = self.frame.row(0).transpose();
         let mut gap = self.gap;
         let sides = std::iter::once((&mut self.first, Some(slot)));
@@ -189,7 +189,7 @@ impl ContactDetection {
     fn find_again(
         &mut self,
         world: &World,
-        (row, gap): (&Row, f64),
+        (row, gap): (&ConstraintRow, f64),
         at: &Evaluation,
     ) -> Option<Contact> {
         let contact = row.contact.filter(|contact| contact.other.is_none())?;
@@ -201,7 +201,7 @@ impl ContactDetection {
         let kinematics = at.kinematics(row.first.vehicle);
         let motion = &kinematics.links[row.first.link];
         let origin = kinematics.anchor + motion.position;
-        let placed = Placed { solid, rotation: &motion.rotation, origin: &origin };
+        let placed = PlacedShape { solid, rotation: &motion.rotation, origin: &origin };
         let normal = row.frame.row(0).transpose();
         let found = self.look(world, placed, gap.abs() + NEAR)?;
         let same = |met: &&Contact| met.normal.dot(&normal) > SAME && (met.gap - gap).abs() < NEAR;

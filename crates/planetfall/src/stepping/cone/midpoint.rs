@@ -11,7 +11,7 @@
 //! One linear solve is a step of linear forces; kinks and friction take a few.
 
 use super::elements::advance_elements;
-use super::{Room, Span};
+use super::{ConeWorkspace, StepConstants};
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::state::State;
 use crate::stepping::Evaluation;
@@ -20,14 +20,14 @@ use crate::world::World;
 /// Impulses of inertia are found when they change by less than this share of the greatest of them.
 const SETTLED: f64 = 1e-12;
 
-impl Room {
+impl ConeWorkspace {
     /// Poses the vehicles in the middle of the step, with the velocities of its start.
     pub(super) fn pose_in_middle(
         &mut self,
         world: &World,
         state: &State,
         (now, stage, at): (&Evaluation, &mut Evaluation, &mut [f64]),
-        span: Span,
+        span: StepConstants,
     ) {
         let layout = world.layout();
         at.copy_from_slice(&state.continuous);
@@ -54,7 +54,7 @@ impl Room {
         world: &World,
         state: &State,
         (stage, at): (&mut Evaluation, &mut [f64]),
-        span: Span,
+        span: StepConstants,
     ) -> bool {
         if world.is_eventful() {
             self.taken = stage.applied.apply_free_forces(world, state, at);
@@ -82,7 +82,7 @@ impl Room {
         world: &World,
         state: &State,
         (stage, at): (&mut Evaluation, &mut [f64]),
-        span: Span,
+        span: StepConstants,
     ) -> bool {
         let layout = world.layout();
         for (vehicle, body) in self.bodies.iter().enumerate().filter(|(_, body)| body.awake) {

@@ -19,69 +19,69 @@
 //! In z = L v (M = LᵀL) every row is y = L⁻ᵀ Jᵀ, and W = yᵀ y.
 
 mod account;
-mod bed;
-mod body;
 mod cable;
 mod closure;
 mod compliant;
-mod crowd;
+mod condensed;
+mod constraint_row;
 mod depth;
 mod detection;
 mod elements;
-mod folded;
 mod free_motion;
+mod impact;
 mod island;
+mod large_island;
 mod middle;
 mod midpoint;
 mod overlap;
 mod position;
-mod row;
-mod softness;
+mod soil_implicit;
 mod sticking;
-mod strike;
+mod vehicle_dynamics;
+mod wheel_soil;
 
 use super::{Evaluation, SolverLoad, StepError, StepReport, Workspace};
 use crate::contact::PointImpulses;
 use crate::contact::nonsmooth::velocity_space::VelocitySpace;
 use crate::contact::nonsmooth::{self, FrictionProblem};
-use crate::ground::scm::Lent;
+use crate::ground::scm::BorrowedExecutor;
 use crate::math::time::Time;
 use crate::state::{SchemeTerms, State};
 use crate::world::World;
 pub use account::Impact;
-use body::Body;
 use compliant::Compliant;
+use condensed::CondensedSoil;
+use constraint_row::ConstraintRows;
 pub(crate) use detection::ContactDetection;
-use folded::Folded;
-use island::{CROWD, KEPT};
+use island::{FEW_CONTACTS, KEPT};
 pub use island::{SolverReport, SolverStatus};
 use nalgebra::Vector3;
 pub(crate) use overlap::cleared;
 pub use overlap::{Overlap, overlaps};
-use row::Rows;
-use softness::Softness;
-pub(crate) use softness::six;
-pub(super) use softness::{off, up};
+use soil_implicit::ImplicitSoil;
+pub(crate) use soil_implicit::spatial_vector;
+pub(super) use soil_implicit::{ground_normal, soil_error};
+use vehicle_dynamics::VehicleDynamics;
 
 /// Scratch of the step, and what it leaves for those who observe it.
 #[derive(Clone, Debug)]
-pub(crate) struct Room {
-    bodies: Vec<Body>,
-    rows: Rows,
+pub(crate) struct ConeWorkspace {
+    bodies: Vec<VehicleDynamics>,
+    rows: ConstraintRows,
     pub(crate) detection: ContactDetection,
     problem: FrictionProblem,
     reaction: Vec<f64>,
     /// Impulses of an island that is tried once more.
     kept_reaction: Vec<f64>,
-    solver: nonsmooth::Room,
+    solver: nonsmooth::NonsmoothWorkspace,
     velocities: VelocitySpace,
     /// Where the freedoms of each vehicle of an island begin.
     places: Vec<usize>,
     sticking: sticking::Sticking,
-    folded: Folded,
+    condensed: CondensedSoil,
     position: position::Projection,
-    crowd: crowd::Crowd,
-    softness: Softness,
+    large_island: large_island::LargeIsland,
+    soil: ImplicitSoil,
     compliant: Compliant,
     /// Energy of the attempted step as its equations have it.
     pub(super) scheme_terms: SchemeTerms,
@@ -114,7 +114,7 @@ const SHORTEST: Time = Time::from_nanos(20_000);
 
 /// Constants of one step.
 #[derive(Clone, Copy, Debug)]
-struct Span {
+struct StepConstants {
     /// s
     h: f64,
     theta: f64,
@@ -127,7 +127,7 @@ struct Span {
 /// An impact is faster than this many steps of free fall.
 const FALL_STEPS: f64 = 3.0;
 
-impl Span {
+impl StepConstants {
     fn new(world: &World, taken: Time, scheme: Scheme) -> Self {
         let theta = match scheme {
             Scheme::Theta(theta) => theta,
@@ -140,7 +140,7 @@ impl Span {
 
     /// Whether it has no length: impulses act at an instant.
     fn is_instant(&self) -> bool {
-        self.h <= strike::INSTANT.h
+        self.h <= impact::INSTANT.h
     }
 }
 
@@ -173,7 +173,7 @@ pub(super) fn attempt(
     let mut report = StepReport { evaluations: 2, ..StepReport::of(longest) };
     report.taken = elements::longest_stable(world, longest);
     loop {
-        let span = Span::new(world, report.taken, scheme);
+        let span = StepConstants::new(world, report.taken, scheme);
         match find_step(world, state, (span, scheme), workspace, &mut report)? {
             Trial::Found => {
                 report.solver = workspace.cone.report;
@@ -188,8 +188,8 @@ pub(super) fn attempt(
             }
             Trial::Unsettled => {
                 let vehicle = world.vehicles().first().map_or_else(String::new, |v| v.name.clone());
-                let room = &workspace.cone;
-                let correction = room.compliant.worst_speed_change().max(room.rows.worst_off());
+                let cone = &workspace.cone;
+                let correction = cone.compliant.worst_speed_change().max(cone.rows.worst_off());
                 return Err(StepError::NoConvergence { vehicle, time: state.time, correction });
             }
         }
@@ -209,7 +209,7 @@ enum Trial {
 }
 
 /// Where directions, mass matrix and normals of a step are taken.
-enum Posed<'a> {
+enum StepConfiguration<'a> {
     /// As one evaluation has them.
     ///
     /// Contacts of single bodies as a second one has them.
@@ -218,7 +218,7 @@ enum Posed<'a> {
     Middle(&'a mut Evaluation, &'a mut [f64]),
 }
 
-impl Posed<'_> {
+impl StepConfiguration<'_> {
     fn evaluation(&self) -> &Evaluation {
         match self {
             Self::Given(evaluation, _) => evaluation,
@@ -239,57 +239,57 @@ impl Posed<'_> {
 fn find_step(
     world: &World,
     state: &State,
-    (span, scheme): (Span, Scheme),
+    (span, scheme): (StepConstants, Scheme),
     workspace: &mut Workspace,
     report: &mut StepReport,
 ) -> Result<Trial, StepError> {
-    let Workspace { now, stage, stage_at, end, cone: room, .. } = workspace;
-    (room.spent, room.report) = (0, SolverReport::default());
+    let Workspace { now, stage, stage_at, end, cone, .. } = workspace;
+    (cone.spent, cone.report) = (0, SolverReport::default());
     if scheme == Scheme::Midpoint {
-        room.pose_in_middle(world, state, (now, stage, stage_at), span);
+        cone.pose_in_middle(world, state, (now, stage, stage_at), span);
     }
     let posed: &Evaluation = if scheme == Scheme::Midpoint { stage } else { now };
-    for (vehicle, body) in room.bodies.iter_mut().enumerate() {
+    for (vehicle, body) in cone.bodies.iter_mut().enumerate() {
         body.begin(world, state, vehicle, (now, posed), span);
     }
-    room.rows.start(world, state, span);
-    room.rows.add_cables(world, state, (now, posed), span);
-    room.detection.take_for_step(world, state, now, span, &mut room.rows)?;
+    cone.rows.start(world, state, span);
+    cone.rows.add_cables(world, state, (now, posed), span);
+    cone.detection.take_for_step(world, state, now, span, &mut cone.rows)?;
     if scheme == Scheme::Midpoint {
-        if room.rows.has_rigid() {
+        if cone.rows.has_rigid() {
             return Ok(Trial::Rigid);
         }
-        room.rows.place_in_middle(world, (now, posed), span.h);
+        cone.rows.place_in_middle(world, (now, posed), span.h);
     }
-    room.compliant.start(world, state, (now, posed), &room.bodies, span)?;
-    room.softness.start(world, state, now, &room.bodies, span)?;
+    cone.compliant.start(world, state, (now, posed), &cone.bodies, span)?;
+    cone.soil.start(world, state, now, &cone.bodies, span)?;
     if let Some(shorter) =
-        room.softness.shorter(world, report.taken).filter(|part| *part < report.taken)
+        cone.soil.shorter(world, report.taken).filter(|part| *part < report.taken)
     {
         return Ok(Trial::Shorter(shorter));
     }
-    let folds = match scheme {
-        Scheme::Theta(_) => room.start_folded(world, state, now, span),
-        Scheme::Midpoint => room.start_folded(world, state, stage, span),
+    let condenses = match scheme {
+        Scheme::Theta(_) => cone.start_condensed(world, state, now, span),
+        Scheme::Midpoint => cone.start_condensed(world, state, stage, span),
         Scheme::Newmark => false,
     };
-    room.prepare(world, state, (now, stage, stage_at), (span, scheme, folds));
+    cone.prepare(world, state, (now, stage, stage_at), (span, scheme, condenses));
     if let Scheme::Theta(_) = scheme {
-        room.look_from_middle(world, state, (now, stage), span);
+        cone.look_from_middle(world, state, (now, stage), span);
     }
-    if !(folds && room.find_folded_end(world, state, span, report)) {
+    if !(condenses && cone.find_condensed_end(world, state, span, report)) {
         let posed = match scheme {
-            Scheme::Midpoint => Posed::Middle(stage, stage_at),
-            Scheme::Theta(_) | Scheme::Newmark => Posed::Given(now, stage),
+            Scheme::Midpoint => StepConfiguration::Middle(stage, stage_at),
+            Scheme::Theta(_) | Scheme::Newmark => StepConfiguration::Given(now, stage),
         };
-        room.find_end(world, state, posed, span, report)?;
+        cone.find_end(world, state, posed, span, report)?;
     }
-    let unsettled = room.compliant.is_far_off() || room.rows.worst_off() > FAR_OFF;
-    if room.softness.is_far_off() && report.taken > SHORTEST || unsettled {
+    let unsettled = cone.compliant.is_far_off() || cone.rows.worst_off() > FAR_OFF;
+    if cone.soil.is_far_off() && report.taken > SHORTEST || unsettled {
         return Ok(Trial::Unsettled);
     }
     if scheme == Scheme::Newmark {
-        room.repeat_to_end(world, state, (now, stage, end), (span, stage_at), report)?;
+        cone.repeat_to_end(world, state, (now, stage, end), (span, stage_at), report)?;
     }
     Ok(Trial::Found)
 }
@@ -298,61 +298,61 @@ fn find_step(
 fn finish_step(
     world: &World,
     state: &State,
-    (span, scheme): (Span, Scheme),
+    (span, scheme): (StepConstants, Scheme),
     workspace: &mut Workspace,
     report: &StepReport,
 ) -> Result<(), StepError> {
-    let Workspace { now, stage, stage_at, end, end_at, impulses, cone: room, .. } = workspace;
+    let Workspace { now, stage, stage_at, end, end_at, impulses, cone, .. } = workspace;
     end_at.copy_from_slice(&state.continuous);
-    room.advance(world, state, span, end_at);
-    room.take_borne();
+    cone.advance(world, state, span, end_at);
+    cone.take_borne();
     impulses.clear();
     if scheme == Scheme::Newmark {
-        room.rows.note_starts(&mut room.bodies);
+        cone.rows.note_starts(&mut cone.bodies);
     }
-    room.account(world, state, (span, stage), end_at, impulses);
+    cone.account(world, state, (span, stage), end_at, impulses);
     if world.is_eventful() {
         if scheme == Scheme::Newmark {
-            room.apply_elements_between(world, state, (now, stage, stage_at), span);
+            cone.apply_elements_between(world, state, (now, stage, stage_at), span);
         }
-        room.account_elements(world, state, (stage, stage_at), span.h, end_at);
+        cone.account_elements(world, state, (stage, stage_at), span.h, end_at);
         // Where directions and mass matrix of the step are from.
         let posed: &Evaluation = match scheme {
             Scheme::Theta(_) => now,
             Scheme::Midpoint => stage,
             Scheme::Newmark => end,
         };
-        room.account_momentum(world, (posed, span.h), end_at);
+        cone.account_momentum(world, (posed, span.h), end_at);
     }
-    room.load.iterations = report.iterations;
+    cone.load.iterations = report.iterations;
     end.pose_all(world, state, end_at);
-    room.detection.look_at_end(world, state, (end, end_at), span.h);
-    end.note_touching(world, (end_at, state), &room.detection);
+    cone.detection.look_at_end(world, state, (end, end_at), span.h);
+    end.note_touching(world, (end_at, state), &cone.detection);
     end.observe(world, state, end_at, state.time + report.taken)?;
     end.bear(world, state, end_at, span.h, impulses);
-    workspace.scheme_terms = Some(room.scheme_terms);
+    workspace.scheme_terms = Some(cone.scheme_terms);
     Ok(())
 }
 
-impl Room {
+impl ConeWorkspace {
     pub(crate) fn new(world: &World) -> Self {
         Self {
-            bodies: world.vehicles().iter().map(Body::new).collect(),
-            rows: Rows::new(world),
+            bodies: world.vehicles().iter().map(VehicleDynamics::new).collect(),
+            rows: ConstraintRows::new(world),
             detection: ContactDetection::default(),
             problem: FrictionProblem::default(),
             reaction: Vec::new(),
             kept_reaction: Vec::new(),
-            solver: nonsmooth::Room::default(),
+            solver: nonsmooth::NonsmoothWorkspace::default(),
             velocities: VelocitySpace::default(),
             places: Vec::new(),
             spent: 0,
             report: SolverReport::default(),
             sticking: sticking::Sticking::default(),
-            folded: Folded::default(),
+            condensed: CondensedSoil::default(),
             position: position::Projection::default(),
-            crowd: crowd::Crowd::default(),
-            softness: Softness::default(),
+            large_island: large_island::LargeIsland::default(),
+            soil: ImplicitSoil::default(),
             compliant: Compliant::new(world),
             scheme_terms: SchemeTerms::default(),
             impacts: Vec::new(),
@@ -365,8 +365,8 @@ impl Room {
     }
 
     /// Takes threads for the work that can be shared.
-    pub(crate) fn borrow(&mut self, lent: Lent) {
-        self.softness.lent = lent;
+    pub(crate) fn borrow(&mut self, executor: BorrowedExecutor) {
+        self.soil.executor = executor;
     }
 
     /// Writes what the next step starts its search from into the state.
@@ -388,8 +388,8 @@ impl Room {
         &mut self,
         world: &World,
         state: &State,
-        mut posed: Posed<'_>,
-        span: Span,
+        mut posed: StepConfiguration<'_>,
+        span: StepConstants,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         self.start_impulses(state);
@@ -407,10 +407,10 @@ impl Room {
             let ground_holds = self.rows.is_settled(&self.reaction, span);
             factored = self.joints_hold(world, state, (span, attempt > 1));
             let repeated = (span, attempt, attempt == patience);
-            factored &= self.softness.is_settled(world, state, &self.bodies, repeated)?;
+            factored &= self.soil.is_settled(world, state, &self.bodies, repeated)?;
             let solved = (&mut self.bodies[..], &self.rows);
             factored &= self.compliant.is_settled(world, state, solved, attempt);
-            if let Posed::Middle(stage, at) = &mut posed {
+            if let StepConfiguration::Middle(stage, at) = &mut posed {
                 factored &= self.inertia_holds(world, state, (stage, at), span);
             }
             if (ground_holds && factored) || attempt == patience {
@@ -421,10 +421,15 @@ impl Room {
     }
 
     /// Factors the vehicles' matrices and takes the rows to y = L⁻ᵀ Jᵀ.
-    fn factor(&mut self, world: &World, (posed, middle): (&Evaluation, &Evaluation), span: Span) {
+    fn factor(
+        &mut self,
+        world: &World,
+        (posed, middle): (&Evaluation, &Evaluation),
+        span: StepConstants,
+    ) {
         for (vehicle, body) in self.bodies.iter_mut().enumerate() {
             let owner = &world.vehicles()[vehicle];
-            let ground = (&self.softness, &self.compliant, vehicle);
+            let ground = (&self.soil, &self.compliant, vehicle);
             body.factor(owner, posed.kinematics(vehicle), ground, span);
         }
         self.rows.whiten(world, (posed, middle), &self.bodies);
@@ -437,12 +442,12 @@ impl Room {
         world: &World,
         state: &State,
         (now, stage, at): (&Evaluation, &mut Evaluation, &mut [f64]),
-        (span, scheme, folds): (Span, Scheme, bool),
+        (span, scheme, condenses): (StepConstants, Scheme, bool),
     ) {
         if scheme == Scheme::Midpoint {
-            match folds {
+            match condenses {
                 true => {
-                    let held = (&mut self.folded, span);
+                    let held = (&mut self.condensed, span);
                     self.bodies[0].push_held(world, state, 0, (stage, at), held);
                 }
                 false => _ = self.push_in_middle(world, state, (stage, at), span),
@@ -453,9 +458,9 @@ impl Room {
             self.prepare_under_elements(world, state, (stage, at), span);
             return;
         }
-        let Self { bodies, folded, .. } = self;
+        let Self { bodies, condensed, .. } = self;
         for (vehicle, body) in bodies.iter_mut().enumerate() {
-            let held = folds.then_some(&mut *folded);
+            let held = condenses.then_some(&mut *condensed);
             body.prepare(world, state, vehicle, (now, stage), (span, held));
         }
     }
@@ -466,7 +471,7 @@ impl Room {
         world: &World,
         state: &State,
         (now, stage, end): (&Evaluation, &mut Evaluation, &mut Evaluation),
-        (span, at): (Span, &mut [f64]),
+        (span, at): (StepConstants, &mut [f64]),
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         if world.is_eventful() {
@@ -496,7 +501,7 @@ impl Room {
                 body.look_between(world, state, vehicle, (stage, end));
             }
             self.rows.follow(now, stage, end);
-            self.find_end(world, state, Posed::Given(end, end), span, report)?;
+            self.find_end(world, state, StepConfiguration::Given(end, end), span, report)?;
         }
         Ok(())
     }
@@ -529,7 +534,7 @@ impl Room {
         &mut self,
         world: &World,
         state: &State,
-        (span, repeated): (Span, bool),
+        (span, repeated): (StepConstants, bool),
     ) -> bool {
         let mut hold = true;
         for (vehicle, body) in self.bodies.iter_mut().enumerate() {

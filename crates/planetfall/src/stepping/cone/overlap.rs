@@ -5,10 +5,10 @@
 //! are curved.
 
 use super::compliant::Compliant;
-use super::row::Kind;
-use super::softness::Softness;
-use super::strike::INSTANT;
-use super::{Room, Workspace};
+use super::constraint_row::ConstraintKind;
+use super::impact::INSTANT;
+use super::soil_implicit::ImplicitSoil;
+use super::{ConeWorkspace, Workspace};
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::state::State;
 use crate::stepping::StepError;
@@ -34,12 +34,12 @@ pub fn overlaps(world: &World, state: &State) -> Result<Vec<Overlap>, StepError>
     }
     let mut workspace = Workspace::new(world);
     workspace.refresh(world, state)?;
-    let Workspace { now, cone: room, .. } = &mut workspace;
-    room.rows.clear();
-    room.detection.detect(world, state, now, INSTANT, &mut room.rows)?;
+    let Workspace { now, cone, .. } = &mut workspace;
+    cone.rows.clear();
+    cone.detection.detect(world, state, now, INSTANT, &mut cone.rows)?;
     let of = |slot: usize| world.sample_points()[slot].contactor;
-    for row in room.rows.list.iter().filter(|row| row.is_rigid() && row.gap < 0.0) {
-        let Kind::Contact { slot, other } = row.kind else { continue };
+    for row in cone.rows.list.iter().filter(|row| row.is_rigid() && row.gap < 0.0) {
+        let ConstraintKind::Contact { slot, other } = row.kind else { continue };
         let (contactor, other, depth) = (of(slot), other.map(of), -row.gap);
         match found.iter_mut().find(|one| one.contactor == contactor && one.other == other) {
             Some(known) => known.depth = known.depth.max(depth),
@@ -70,7 +70,7 @@ pub(crate) fn cleared(world: &World, state: &State, vehicle: usize) -> Result<Ve
         let tree = &world.vehicles()[vehicle].tree;
         let body = &mut workspace.cone.bodies[vehicle];
         let q = &mut state.continuous[layout.positions(vehicle)];
-        integrate(tree, q, &body.way, 1.0);
+        integrate(tree, q, &body.displacement, 1.0);
         normalise(tree, q);
         body.close_loops(&world.vehicles()[vehicle], q);
     }
@@ -85,8 +85,8 @@ impl Workspace {
         state: &State,
         vehicle: usize,
     ) -> Result<bool, StepError> {
-        let Self { now, stage, cone: room, .. } = self;
-        let Room { bodies, rows, detection, reaction, .. } = room;
+        let Self { now, stage, cone, .. } = self;
+        let ConeWorkspace { bodies, rows, detection, reaction, .. } = cone;
         rows.clear();
         detection.detect(world, state, now, INSTANT, rows)?;
         rows.retain(|row| row.is_rigid() && row.second.is_none() && row.first.vehicle == vehicle);
@@ -99,7 +99,7 @@ impl Workspace {
             body.factor(
                 &world.vehicles()[index],
                 now.kinematics(index),
-                (&Softness::default(), &Compliant::default(), index),
+                (&ImplicitSoil::default(), &Compliant::default(), index),
                 INSTANT,
             );
             body.moved.fill(0.0);
@@ -108,7 +108,7 @@ impl Workspace {
         rows.whiten(world, (now, now), bodies);
         reaction.clear();
         reaction.resize(3 * rows.list.len(), 0.0);
-        let _ = room.project(false);
+        let _ = cone.project(false);
         Ok(true)
     }
 }

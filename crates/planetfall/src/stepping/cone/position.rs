@@ -4,9 +4,9 @@
 //! δ = L⁻¹ Σ y_n λ with W_nn λ + gap ≥ 0 ⊥ λ ≥ 0, solved by projected Gauss–Seidel sweeps. It moves
 //! positions only; what it lifts is booked as the account's own column, and paid: see [`Payment`].
 
-use super::body::Body;
-use super::row::{CLOSED, Row, Rows};
-use super::{CROWD, Room, Span};
+use super::constraint_row::{CLOSED, ConstraintRow, ConstraintRows};
+use super::vehicle_dynamics::VehicleDynamics;
+use super::{ConeWorkspace, FEW_CONTACTS, StepConstants};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::math::time::Time;
@@ -59,12 +59,18 @@ const PAYMENTS: usize = 6;
 const ROUND_OFF: f64 = 1e-12;
 const SWEEPS: usize = 200;
 /// Depth, m, and sweeps of a crowd.
-const OPENED_IN_CROWD: (f64, usize) = (1e-9, 40);
+const LARGE_ISLAND_OPENING: (f64, usize) = (1e-9, 40);
 
-impl Room {
+impl ConeWorkspace {
     /// Writes positions and velocities at the end of the step.
-    pub(super) fn advance(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {
-        let rigid = self.rows.list.iter().any(Row::is_rigid);
+    pub(super) fn advance(
+        &mut self,
+        world: &World,
+        state: &State,
+        span: StepConstants,
+        end_at: &mut [f64],
+    ) {
+        let rigid = self.rows.list.iter().any(ConstraintRow::is_rigid);
         for (index, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let loaded = |place: usize| self.reaction[3 * place];
             let lands = self.rows.of(index).any(|(place, row)| row.lands(loaded(place)));
@@ -77,7 +83,7 @@ impl Room {
                 });
             // Ground that yields is taken at the end of the step: so is the way.
             let theta = if sinks { 1.0 } else { span.theta };
-            body.set_way(Span { theta, ..span }, (lands, pushed), rigid);
+            body.set_displacement(StepConstants { theta, ..span }, (lands, pushed), rigid);
         }
         let projected = self.project(!world.grains().is_empty());
         // A start inside the ground is moved out of it at whatever cost.
@@ -88,7 +94,7 @@ impl Room {
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let tree = &world.vehicles()[vehicle].tree;
             let q = &mut end_at[layout.positions(vehicle)];
-            integrate(tree, q, &body.way, 1.0);
+            integrate(tree, q, &body.displacement, 1.0);
             normalise(tree, q);
             body.close_loops(&world.vehicles()[vehicle], q);
             end_at[layout.velocities(vehicle)].copy_from_slice(&body.end);
@@ -97,15 +103,15 @@ impl Room {
 
     /// Opens the gaps that the way would close; whether there were any.
     pub(super) fn project(&mut self, grains: bool) -> bool {
-        let Self { bodies, rows, position, reaction, crowd, .. } = self;
+        let Self { bodies, rows, position, reaction, large_island, .. } = self;
         position.gather(rows, bodies, reaction);
         if position.gap.iter().all(|gap| *gap >= -SHALLOW) {
             return false;
         }
-        let many = grains && position.rows.len() > CROWD;
+        let many = grains && position.rows.len() > FEW_CONTACTS;
         if many {
             let numbers = (&position.own[..], &mut position.push[..]);
-            crowd.open((rows, &position.rows), bodies, numbers, OPENED_IN_CROWD);
+            large_island.open((rows, &position.rows), bodies, numbers, LARGE_ISLAND_OPENING);
         }
         for _ in 0..if many { 0 } else { SWEEPS } {
             let mut worst: f64 = 0.0;
@@ -126,14 +132,14 @@ impl Room {
         }
         for body in bodies.iter_mut().filter(|body| body.awake) {
             body.corrected = true;
-            body.way.copy_from_slice(&body.moved);
-            body.pattern.colour(&body.factor, &mut body.way);
+            body.displacement.copy_from_slice(&body.moved);
+            body.pattern.colour(&body.factor, &mut body.displacement);
         }
         true
     }
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Lifts no body by more than its contacts took from its energy; `projected` tells whether gaps were
     /// opened at all.
     fn pay(&mut self, world: &World, state: &State, h: f64, projected: bool) {
@@ -191,12 +197,13 @@ impl Room {
     }
 }
 
-impl Body {
+impl VehicleDynamics {
     /// What impulses took from the kinetic energy, and what the displacement costs, J.
     fn payment(&self, h: f64) -> (f64, f64) {
         let lost = self.free.iter().zip(&self.z).map(|(free, end)| (free - end) * (free + end));
         let costs = self.weight.iter().enumerate();
-        let cost = costs.map(|(k, weight)| weight * (self.free_displacement(h, k) - self.way[k]));
+        let cost =
+            costs.map(|(k, weight)| weight * (self.free_displacement(h, k) - self.displacement[k]));
         (0.5 * lost.sum::<f64>(), cost.sum())
     }
 
@@ -204,7 +211,7 @@ impl Body {
     /// what bore it only while it fell), else the one it takes.
     fn free_displacement(&self, h: f64, coordinate: usize) -> f64 {
         if !self.pushed {
-            return self.free_way[coordinate];
+            return self.free_flight_displacement[coordinate];
         }
         let mean = |k: usize| 0.5 * (self.start[k] + self.drift[k]);
         let borne = (0..3).map(|k| self.held[k] * mean(k)).sum::<f64>();
@@ -217,23 +224,24 @@ impl Body {
         let tree = &world.vehicles()[vehicle].tree;
         let inertias = &state.inertias[world.layout().links(vehicle)];
         let start = &state.continuous[world.layout().positions(vehicle)];
-        let Self { kinematics, middle: (q, _), mean_way, way, end, .. } = self;
-        let mut potential = |way: &[f64]| {
+        let Self { kinematics, middle: (q, _), mean_displacement, displacement, end, .. } = self;
+        let mut potential = |displacement: &[f64]| {
             q.copy_from_slice(start);
-            integrate(tree, q, way, 1.0);
+            integrate(tree, q, displacement, 1.0);
             normalise(tree, q);
             kinematics.update(tree, q, end);
             energy::potential(world.gravity(), inertias, kinematics)
         };
-        potential(way) - potential(mean_way)
+        potential(displacement) - potential(mean_displacement)
     }
 
     /// Takes a share of the displacement beyond that of free motion, or with joints beyond that of the
     /// mean velocity.
     fn lift_by(&mut self, share: f64, h: f64, jointed: bool) {
-        for k in 0..self.way.len() {
-            let base = if jointed { self.mean_way[k] } else { self.free_displacement(h, k) };
-            self.way[k] = base + share * (self.way[k] - base);
+        for k in 0..self.displacement.len() {
+            let base =
+                if jointed { self.mean_displacement[k] } else { self.free_displacement(h, k) };
+            self.displacement[k] = base + share * (self.displacement[k] - base);
         }
         self.corrected = true;
     }
@@ -241,7 +249,7 @@ impl Body {
 
 impl Projection {
     /// Rows of rigid ground that nothing throws off.
-    fn gather(&mut self, rows: &Rows, bodies: &[Body], reaction: &[f64]) {
+    fn gather(&mut self, rows: &ConstraintRows, bodies: &[VehicleDynamics], reaction: &[f64]) {
         self.rows.clear();
         self.gap.clear();
         self.own.clear();
@@ -260,7 +268,7 @@ impl Projection {
 }
 
 /// How far the displacement opens a row.
-fn along(rows: &Rows, row: &Row, bodies: &[Body]) -> f64 {
+fn along(rows: &ConstraintRows, row: &ConstraintRow, bodies: &[VehicleDynamics]) -> f64 {
     let mut sum = 0.0;
     for side in row.sides() {
         let moved = &bodies[side.vehicle].moved;
@@ -269,7 +277,7 @@ fn along(rows: &Rows, row: &Row, bodies: &[Body]) -> f64 {
     sum
 }
 
-fn displace(rows: &Rows, row: &Row, bodies: &mut [Body], push: f64) {
+fn displace(rows: &ConstraintRows, row: &ConstraintRow, bodies: &mut [VehicleDynamics], push: f64) {
     for side in row.sides() {
         let body = &mut bodies[side.vehicle];
         let mut moved = std::mem::take(&mut body.moved);
@@ -280,7 +288,7 @@ fn displace(rows: &Rows, row: &Row, bodies: &mut [Body], push: f64) {
     }
 }
 
-impl Row {
+impl ConstraintRow {
     /// Whether it presses on ground that yields.
     fn yields(&self, impulse: f64) -> bool {
         self.is_compliant() && impulse > 0.0
@@ -297,7 +305,7 @@ impl Row {
 const CORRECTIONS: usize = 5;
 const OPEN: f64 = 1e-12;
 
-impl Body {
+impl VehicleDynamics {
     /// Closes the loops at the end of the way, by Newton's method with the matrices of the start.
     pub(super) fn close_loops(&mut self, vehicle: &Vehicle, q: &mut [f64]) {
         if self.pins.is_empty() {
@@ -308,10 +316,10 @@ impl Body {
             if self.pins.aim(&vehicle.closures, &self.kinematics) < OPEN {
                 break;
             }
-            self.way.fill(0.0);
-            self.pins.close(&mut self.way);
-            self.pattern.colour(&self.factor, &mut self.way);
-            integrate(&vehicle.tree, q, &self.way, 1.0);
+            self.displacement.fill(0.0);
+            self.pins.close(&mut self.displacement);
+            self.pattern.colour(&self.factor, &mut self.displacement);
+            integrate(&vehicle.tree, q, &self.displacement, 1.0);
             normalise(&vehicle.tree, q);
         }
     }
@@ -319,33 +327,40 @@ impl Body {
     /// The way of the step without regard to gaps: with the mean velocity, or, if something lands,
     /// with the velocity it would have without ground; that of free motion if nothing has `pushed` a
     /// single body. Whether any ground is `rigid` tells whether somebody asks for gaps.
-    fn set_way(&mut self, span: Span, (lands, pushed): (bool, bool), rigid: bool) {
-        let Span { h, theta, .. } = span;
+    fn set_displacement(
+        &mut self,
+        span: StepConstants,
+        (lands, pushed): (bool, bool),
+        rigid: bool,
+    ) {
+        let StepConstants { h, theta, .. } = span;
         self.corrected = lands;
         self.end_share = theta;
         self.pushed = pushed || theta != 0.5;
-        for ((way, start), end) in self.mean_way.iter_mut().zip(&self.start).zip(&self.end) {
-            *way = h * (theta * end + (1.0 - theta) * start);
+        for ((displacement, start), end) in
+            self.mean_displacement.iter_mut().zip(&self.start).zip(&self.end)
+        {
+            *displacement = h * (theta * end + (1.0 - theta) * start);
         }
         if self.single && !self.pushed {
-            self.mean_way.copy_from_slice(&self.free_way);
+            self.mean_displacement.copy_from_slice(&self.free_flight_displacement);
         }
-        self.way.copy_from_slice(&self.mean_way);
+        self.displacement.copy_from_slice(&self.mean_displacement);
         if lands {
-            self.way.copy_from_slice(&self.free);
-            self.pattern.colour(&self.factor, &mut self.way);
-            for (way, start) in self.way.iter_mut().zip(&self.start) {
-                *way = 0.5 * h * (*way + start);
+            self.displacement.copy_from_slice(&self.free);
+            self.pattern.colour(&self.factor, &mut self.displacement);
+            for (displacement, start) in self.displacement.iter_mut().zip(&self.start) {
+                *displacement = 0.5 * h * (*displacement + start);
             }
         }
         if rigid || !self.pins.is_empty() {
-            self.pattern.whiten(&self.factor, &self.way, &mut self.moved);
+            self.pattern.whiten(&self.factor, &self.displacement, &mut self.moved);
         }
         if !self.pins.is_empty() {
             self.corrected = true;
             self.pins.close(&mut self.moved);
-            self.way.copy_from_slice(&self.moved);
-            self.pattern.colour(&self.factor, &mut self.way);
+            self.displacement.copy_from_slice(&self.moved);
+            self.pattern.colour(&self.factor, &mut self.displacement);
         }
     }
 }

@@ -8,8 +8,8 @@
 //! linearised: it is made once for all repetitions of a step.
 
 use super::KEPT;
-use super::body::Body;
-use super::row::{Row, Rows, shared, straight_product};
+use super::constraint_row::{ConstraintRow, ConstraintRows, shared, straight_product};
+use super::vehicle_dynamics::VehicleDynamics;
 use crate::contact::nonsmooth::Judge;
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
@@ -54,8 +54,8 @@ impl Sticking {
     /// they are. Impulses with an error of at most `kept` are not touched.
     pub(super) fn solve(
         &mut self,
-        rows: &Rows,
-        bodies: &[Body],
+        rows: &ConstraintRows,
+        bodies: &[VehicleDynamics],
         island: &Range<usize>,
         reaction: &mut [f64],
         kept: f64,
@@ -98,7 +98,12 @@ impl Sticking {
     }
 
     /// W = yᵀ y of the rows.
-    fn couple(&mut self, rows: &Rows, bodies: &[Body], list: &[Row]) {
+    fn couple(
+        &mut self,
+        rows: &ConstraintRows,
+        bodies: &[VehicleDynamics],
+        list: &[ConstraintRow],
+    ) {
         self.coupling.clear();
         for (index, row) in list.iter().enumerate() {
             let body = &bodies[row.first.vehicle];
@@ -115,7 +120,7 @@ impl Sticking {
     }
 
     /// Velocities under the impulses, and their natural-map error.
-    fn judge(&mut self, list: &[Row]) -> f64 {
+    fn judge(&mut self, list: &[ConstraintRow]) -> f64 {
         let Self { coupling, free, velocity, reaction, .. } = self;
         velocity.clear();
         let own = list.iter().zip(&*free).zip(&*reaction);
@@ -142,7 +147,7 @@ impl Sticking {
     }
 
     /// Cholesky's factorisation of W + R, block by block; false where it is not positive definite.
-    fn factor(&mut self, list: &[Row]) -> bool {
+    fn factor(&mut self, list: &[ConstraintRow]) -> bool {
         let Self { coupling, upper, .. } = self;
         upper.clear();
         upper.extend_from_slice(coupling);
@@ -208,7 +213,7 @@ fn inverse_root(block: &Matrix3<f64>, diagonal: &Vector3<f64>) -> Option<Matrix3
 }
 
 /// Whether all rows are of one vehicle and give way, and impulses at hand are inside their cones.
-fn may_stick(list: &[Row], reaction: &[f64]) -> bool {
+fn may_stick(list: &[ConstraintRow], reaction: &[f64]) -> bool {
     let Some(first) = list.first() else { return false };
     list.iter().zip(reaction.chunks_exact(3)).all(|(row, own)| {
         let alone = row.second.is_none() && row.first.vehicle == first.first.vehicle;
@@ -219,7 +224,7 @@ fn may_stick(list: &[Row], reaction: &[f64]) -> bool {
 }
 
 /// Whether an impulse pushes and lies inside its row's cone.
-fn is_inside((row, own): (&Row, &Vector3<f64>)) -> bool {
+fn is_inside((row, own): (&ConstraintRow, &Vector3<f64>)) -> bool {
     let most = row.friction() * own.x;
     own.x > 0.0 && own.y * own.y + own.z * own.z <= most * most
 }

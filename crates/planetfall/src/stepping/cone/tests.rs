@@ -28,13 +28,13 @@ fn towed() -> World {
 fn ledger_after(scheme: Scheme, booked: bool) -> crate::stepping::Ledger {
     let world = towed();
     let mut state = State::new(&world, &[Motion::at_rest(Vector3::zeros())], &[]);
-    state.situation.acting.fill(true);
+    state.discrete.acting.fill(true);
     let mut workspace = Workspace::new(&world);
     let taken = Time::from_millis(10);
     for _ in 0..100 {
         workspace.refresh(&world, &state).unwrap();
         let mut report = StepReport::of(taken);
-        let span = Span::new(&world, taken, scheme);
+        let span = StepConstants::new(&world, taken, scheme);
         let found = find_step(&world, &state, (span, scheme), &mut workspace, &mut report);
         assert!(matches!(found, Ok(Trial::Found)));
         if !booked {

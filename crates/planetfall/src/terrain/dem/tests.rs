@@ -17,7 +17,7 @@ fn cell(heights: [f64; 4]) -> Dem {
 }
 
 fn facet(dem: &Dem, x: f64, y: f64) -> Facet {
-    dem.sound(&Vector3::new(x, y, 0.0)).unwrap().facet
+    dem.query(&Vector3::new(x, y, 0.0)).unwrap().facet
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn upward_is_along_the_normal_everywhere() {
     let dem = rough().with_outside(Outside::Datum(Datum::new(3.39e6).unwrap()));
     for (x, y) in [(-1.3, 1.2), (4.7, 3.9), (7.2, 4.6), (50.0, 60.0)] {
         let point = Vector3::new(x, y, 0.3);
-        let (up, normal) = (dem.upward(&point).unwrap(), dem.sound(&point).unwrap().normal);
+        let (up, normal) = (dem.upward(&point).unwrap(), dem.query(&point).unwrap().normal);
         assert!((up.normalize() - normal).norm() < 1e-15);
     }
 }
@@ -64,7 +64,7 @@ fn the_normal_of_a_facet_is_the_cross_product_of_its_edges() {
         for (third, sign) in [(corner(row, column + 1), -1.0), (corner(row + 1, column), 1.0)] {
             let expected = (ne - sw).cross(&(third - sw)).normalize() * sign;
             let inside = (sw + ne + third) / 3.0;
-            let found = dem.sound(&inside).unwrap();
+            let found = dem.query(&inside).unwrap();
             assert!((found.normal - expected).norm() < 1e-12);
             assert!(found.gap.abs() < 1e-12);
         }
@@ -83,9 +83,9 @@ fn a_map_of_a_plane_is_that_plane_with_either_surface() {
     let bilinear = facets.clone().with_interpolation(Interpolation::Bilinear);
     for (x, y, z) in [(0.1, 0.2, 0.0), (-4.9, 4.9, 7.0), (3.33, -2.22, -1.0)] {
         let point = Vector3::new(x, y, z);
-        let expected = plane.sounding(&point);
+        let expected = plane.query_at(&point);
         for dem in [&facets, &bilinear] {
-            let found = dem.sound(&point).unwrap();
+            let found = dem.query(&point).unwrap();
             assert!((found.gap - expected.gap).abs() < 1e-12);
             assert!((found.normal - expected.normal).norm() < 1e-12);
         }
@@ -106,7 +106,7 @@ fn the_bilinear_surface_has_the_gradient_of_its_height() {
     let east = (height(x + d, y) - height(x - d, y)) / (2.0 * d);
     let north = (height(x, y + d) - height(x, y - d)) / (2.0 * d);
     let expected = Vector3::new(-east, -north, 1.0).normalize();
-    let found = dem.sound(&Vector3::new(x, y, 9.0)).unwrap();
+    let found = dem.query(&Vector3::new(x, y, 9.0)).unwrap();
     assert!((found.normal - expected).norm() < 1e-8);
     assert!((found.gap - (9.0 - height(x, y)) * expected.z).abs() < 1e-8);
 }
@@ -131,10 +131,10 @@ fn outside_the_map_is_an_error_or_the_datum() {
     let datum = Datum::new(3_389_500.0).unwrap();
     let dem = dem.with_outside(Outside::Datum(datum));
     assert_eq!(dem.height(1000.0, 0.5), datum.height(1000.0, 0.5));
-    let sounding = dem.sound(&Vector3::new(1000.0, 0.5, 2.0)).unwrap();
-    assert_eq!(sounding.facet, Facet::Datum);
-    assert!((sounding.gap - 2.0 - 1e6 / (2.0 * 3_389_500.0)).abs() < 1e-6);
-    assert!(dem.sound(&Vector3::new(f64::NAN, 0.0, 0.0)).is_err());
+    let query = dem.query(&Vector3::new(1000.0, 0.5, 2.0)).unwrap();
+    assert_eq!(query.facet, Facet::Datum);
+    assert!((query.gap - 2.0 - 1e6 / (2.0 * 3_389_500.0)).abs() < 1e-6);
+    assert!(dem.query(&Vector3::new(f64::NAN, 0.0, 0.0)).is_err());
 }
 
 #[test]
@@ -194,7 +194,7 @@ proptest! {
     ) {
         let kind = if bilinear { Interpolation::Bilinear } else { Interpolation::Facets };
         let dem = rough().with_interpolation(kind);
-        match dem.sound(&Vector3::new(x, y, z)) {
+        match dem.query(&Vector3::new(x, y, z)) {
             Ok(s) => {
                 prop_assert!(s.gap.is_finite());
                 prop_assert!((s.normal.norm() - 1.0).abs() < 1e-12);

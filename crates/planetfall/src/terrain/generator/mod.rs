@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 /// What a ground is made of.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Recipe {
+pub struct TerrainRecipe {
     /// Where the posts stand.
     pub grid: Grid,
     /// Height at the origin of the site frame before anything is added, m.
@@ -70,7 +70,7 @@ pub struct Undulation {
 
 /// A ground made by a recipe.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ground {
+pub struct GeneratedGround {
     /// Heights, craters included.
     pub dem: Dem,
     /// The craters in the map and around it, largest first.
@@ -79,7 +79,7 @@ pub struct Ground {
     pub rocks: Vec<Rock>,
 }
 
-impl Recipe {
+impl TerrainRecipe {
     /// A level ground without anything on it.
     pub fn level(grid: Grid) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl Recipe {
     }
 
     /// Makes the ground of a site: the same recipe, seed and site give the same bits.
-    pub fn make(&self, seed: u64, site: &str) -> Result<Ground, TerrainError> {
+    pub fn make(&self, seed: u64, site: &str) -> Result<GeneratedGround, TerrainError> {
         if self.grid.posts() > MOST_POSTS {
             return Err(TerrainError::TooMany {
                 what: "posts of a generated map",
@@ -119,7 +119,7 @@ impl Recipe {
             None => Vec::new(),
         };
         let dem = Dem::new(self.grid, Heights::Double(heights))?;
-        Ok(Ground { dem, craters, rocks })
+        Ok(GeneratedGround { dem, craters, rocks })
     }
 
     /// Heights of tilt and undulations, post by post.
@@ -141,7 +141,7 @@ impl Recipe {
 /// A generated map larger than this would not fit into the memory of a common machine.
 const MOST_POSTS: usize = 100_000_000;
 
-impl Ground {
+impl GeneratedGround {
     /// The ground as one terrain: the map, strewn with its rocks if it has any.
     pub fn into_terrain(self) -> Result<Arc<dyn Terrain>, TerrainError> {
         let base: Arc<dyn Terrain> = Arc::new(self.dem);

@@ -7,7 +7,7 @@ use super::super::error::{self, TerrainError};
 use super::super::{Rock, RockShape};
 use super::arrival::check_diameters;
 use super::rock_law::RockLaw;
-use crate::math::grid::{Grid, Place};
+use crate::math::grid::{CellPoint, Grid};
 use crate::math::noise::{Key, uniform_pair};
 use std::f64::consts::{FRAC_PI_4, TAU};
 
@@ -167,7 +167,7 @@ impl Occupancy {
             let corner = |x: f64, y: f64| cells.locate(x.clamp(west, east), y.clamp(south, north));
             Some((cells, corner(x - radius, y - radius)?, corner(x + radius, y + radius)?))
         });
-        corners.into_iter().flat_map(|(cells, low, high): (Grid, Place, Place)| {
+        corners.into_iter().flat_map(|(cells, low, high): (Grid, CellPoint, CellPoint)| {
             (low.row..=high.row).flat_map(move |row| {
                 (low.column..=high.column).map(move |column| cells.post(row, column))
             })

@@ -4,8 +4,8 @@ fn grid() -> Grid {
     Grid::new((-16.0, -16.0), (0.5, 0.5), (65, 65)).unwrap()
 }
 
-fn full() -> Recipe {
-    Recipe {
+fn full() -> TerrainRecipe {
+    TerrainRecipe {
         tilt: Some(Tilt { slope: 0.05, downhill_heading: 1.0 }),
         undulations: vec![Undulation {
             amplitude: 0.3,
@@ -26,7 +26,7 @@ fn full() -> Recipe {
             diameter_max: 1.5,
             form: RockForm::Ellipsoid { height_to_diameter: 0.4, elongation_max: 1.8 },
         }),
-        ..Recipe::level(grid())
+        ..TerrainRecipe::level(grid())
     }
 }
 
@@ -53,16 +53,16 @@ fn the_bits_of_a_made_ground_are_the_same_on_every_machine() {
 #[test]
 fn one_part_of_a_recipe_leaves_the_others_as_they_were() {
     let whole = full().make(42, "gale").unwrap();
-    let without_craters = Recipe { craters: None, ..full() }.make(42, "gale").unwrap();
+    let without_craters = TerrainRecipe { craters: None, ..full() }.make(42, "gale").unwrap();
     assert_eq!(whole.rocks, without_craters.rocks);
-    let without_rocks = Recipe { rocks: None, ..full() }.make(42, "gale").unwrap();
+    let without_rocks = TerrainRecipe { rocks: None, ..full() }.make(42, "gale").unwrap();
     assert_eq!(whole.dem, without_rocks.dem);
 }
 
 #[test]
 fn a_tilted_ground_is_the_plane_of_the_same_slope() {
     let tilt = Tilt { slope: 0.2, downhill_heading: 0.7 };
-    let recipe = Recipe { height: 3.0, tilt: Some(tilt), ..Recipe::level(grid()) };
+    let recipe = TerrainRecipe { height: 3.0, tilt: Some(tilt), ..TerrainRecipe::level(grid()) };
     let dem = recipe.make(0, "site").unwrap().dem;
     let plane =
         super::super::Plane::incline(nalgebra::Vector3::new(0.0, 0.0, 3.0), 0.2, 0.7).unwrap();
@@ -74,7 +74,7 @@ fn a_tilted_ground_is_the_plane_of_the_same_slope() {
 #[test]
 fn an_undulation_has_its_crest_and_trough_half_a_wave_apart() {
     let wave = Undulation { amplitude: 2.0, wavelength: 8.0, heading: 0.0, phase: 0.0 };
-    let recipe = Recipe { undulations: vec![wave], ..Recipe::level(grid()) };
+    let recipe = TerrainRecipe { undulations: vec![wave], ..TerrainRecipe::level(grid()) };
     let dem = recipe.make(0, "site").unwrap().dem;
     for x in [-5.0, 5.0] {
         assert!((dem.height(x, 0.0).unwrap() - 2.0).abs() < 1e-12);
@@ -93,11 +93,11 @@ fn a_made_ground_answers_with_its_rocks() {
 
 #[test]
 fn a_recipe_with_nonsense_is_refused() {
-    let level = || Recipe::level(grid());
+    let level = || TerrainRecipe::level(grid());
     for recipe in [
-        Recipe { height: f64::NAN, ..level() },
-        Recipe { tilt: Some(Tilt { slope: 2.0, downhill_heading: 0.0 }), ..level() },
-        Recipe {
+        TerrainRecipe { height: f64::NAN, ..level() },
+        TerrainRecipe { tilt: Some(Tilt { slope: 2.0, downhill_heading: 0.0 }), ..level() },
+        TerrainRecipe {
             undulations: vec![Undulation {
                 amplitude: 1.0,
                 wavelength: 0.0,

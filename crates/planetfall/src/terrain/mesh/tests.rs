@@ -59,7 +59,7 @@ fn the_gap_of_a_cube_is_its_signed_distance_at_faces_edges_and_corners() {
         (at(0.02, 0.4, 0.5), -0.02, at(-1.0, 0.0, 0.0)),
         (at(1.0, 1.0, 1.5), 0.5, at(0.0, 0.0, 1.0)),
     ] {
-        let seen = cube.sound(&point).unwrap();
+        let seen = cube.query(&point).unwrap();
         assert!((seen.gap - gap).abs() < 1e-15, "{point} {seen:?}");
         assert!((seen.normal - normal).norm() < 1e-15, "{point} {seen:?}");
     }
@@ -70,7 +70,7 @@ fn the_gap_of_a_cube_is_its_signed_distance_at_faces_edges_and_corners() {
         let seen = cube.seen_from(&point, &nearest(point));
         assert!((seen.gap - gap).abs() < 1e-15, "{point} {seen:?}");
     }
-    assert!(cube.sound(&at(1.5, 0.5, 0.5)).is_err());
+    assert!(cube.query(&at(1.5, 0.5, 0.5)).is_err());
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn numbers_that_make_no_surface_are_refused() {
     let mut vertices = corners();
     vertices.push(at(0.0, 1.0, 0.0));
     let ground = MeshGround::new(vertices, vec![[0, 1, 2], [0, 1, 3]]).unwrap();
-    let seen = ground.sound(&at(0.2, 0.2, 0.5)).unwrap();
+    let seen = ground.query(&at(0.2, 0.2, 0.5)).unwrap();
     assert_eq!((seen.gap, seen.facet), (0.5, Facet::Other(1)));
 }
 
@@ -118,7 +118,7 @@ fn a_flat_sheet_is_its_plane_beside_every_edge_and_corner() {
     for (x, y) in [(0.5, 0.5), (0.5, 0.6), (0.6, 0.5), (0.61, 0.61), (0.7, 0.72)] {
         for off in [0.0, 1e-17, -1e-13, 1e-10, -1e-6, 0.02] {
             let point = at(x, y, slope * x) + normal * off;
-            let seen = mesh.sound(&point).unwrap();
+            let seen = mesh.query(&point).unwrap();
             assert!((seen.normal - normal).norm() < 1e-14, "{x} {y} {off}: {seen:?}");
             assert!((seen.gap - off).abs() < 1e-15, "{x} {y} {off}: {seen:?}");
         }
@@ -158,7 +158,7 @@ fn a_height_field_is_wound_upward_whatever_the_file_has() {
 }
 
 #[test]
-fn a_body_that_is_wound_wrongly_is_left_as_it_is_and_told() {
+fn a_body_that_is_wound_wrongly_is_left_as_it_is_and_reported() {
     let mut corners = soup(&cube());
     corners[4].swap(0, 1);
     let (_, defects) = MeshGround::from_triangles(&corners).unwrap();
@@ -199,12 +199,12 @@ fn there_is_no_ground_in_a_hole_unless_there_is_a_floor() {
     let (inside, box_of) =
         (at(1.25, 1.2, -0.1), |p: Vector3<f64>| (p.add_scalar(-0.1), p.add_scalar(0.1)));
     let nowhere = NoGround::Outside { x: 1.25, y: 1.2 };
-    assert_eq!(holed.sound(&inside), Err(nowhere));
+    assert_eq!(holed.query(&inside), Err(nowhere));
     assert_eq!(holed.height(1.25, 1.2), Err(nowhere));
     let (low, high) = box_of(inside);
     assert!(holed.pieces(&low, &high, &mut Vec::new()).is_err());
     let floored = holed.with_floor(-0.25).unwrap();
-    let seen = floored.sound(&at(1.25, 1.2, -0.2)).unwrap();
+    let seen = floored.query(&at(1.25, 1.2, -0.2)).unwrap();
     assert!((seen.gap - 0.05).abs() < 1e-15 && seen.facet == Facet::Level(0), "{seen:?}");
     assert_eq!(floored.height(1.25, 1.2), Ok(-0.25));
     assert_eq!((floored.height(-50.0, 3.0), floored.extent()), (Ok(-0.25), None));
@@ -213,7 +213,7 @@ fn there_is_no_ground_in_a_hole_unless_there_is_a_floor() {
     assert!(matches!(pieces[0], Piece::HalfSpace { offset, .. } if offset == -0.25));
     let ray = Ray { origin: at(1.25, 1.2, 1.0), direction: at(0.0, 0.0, -1.0) };
     let hit = floored.ground(&ray, Span { from: 0.0, to: 10.0 }).unwrap();
-    assert!((hit.way - 1.25).abs() < 1e-15);
+    assert!((hit.distance - 1.25).abs() < 1e-15);
     assert!(floored.with_floor(f64::NAN).is_err());
 }
 
@@ -265,7 +265,7 @@ proptest! {
         let (mesh, dem) = sheet(20, 0.1, |x, y| 0.1 * (3.0 * x).sin() * (2.0 * y).cos());
         let height = dem.height(x, y).unwrap();
         prop_assert!((mesh.height(x, y).unwrap() - height).abs() < 1e-12);
-        let seen = mesh.sound(&at(x, y, height + rise)).unwrap();
+        let seen = mesh.query(&at(x, y, height + rise)).unwrap();
         // Never farther than straight down, and on the same side.
         prop_assert!(seen.gap.abs() <= rise.abs() + 1e-12);
         prop_assert!(seen.gap * rise >= -1e-12);
@@ -281,6 +281,6 @@ proptest! {
         let brute = (0..mesh.triangles().len() as u32)
             .map(|triangle| (closest(&mesh.corners(triangle), &point).0 - point).norm())
             .fold(f64::INFINITY, f64::min);
-        prop_assert!((mesh.sound(&point).unwrap().gap.abs() - brute).abs() < 1e-13);
+        prop_assert!((mesh.query(&point).unwrap().gap.abs() - brute).abs() < 1e-13);
     }
 }

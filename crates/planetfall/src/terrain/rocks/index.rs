@@ -6,8 +6,8 @@
 //! number, whatever the mixture of sizes, and so is the number of cells: memory is linear, and an
 //! evenly strewn field costs the same per question for ten or for a hundred thousand rocks.
 
-use crate::math::grid::{Grid, GridError, Place};
-use crate::terrain::trace::{Course, Ray, Span, Summits};
+use crate::math::grid::{CellPoint, Grid, GridError};
+use crate::terrain::trace::{CellTraversal, Ray, Span, Summits};
 use nalgebra::Vector2;
 
 /// Rectangle of a rock: south-western and north-eastern corner, m.
@@ -61,8 +61,8 @@ impl Index {
 
 impl Index {
     /// The way of a ray over the cells.
-    pub(super) fn course<'a>(&'a self, ray: &'a Ray, span: Span) -> Option<Course<'a>> {
-        Course::new(&self.cells, ray, span)
+    pub(super) fn course<'a>(&'a self, ray: &'a Ray, span: Span) -> Option<CellTraversal<'a>> {
+        CellTraversal::new(&self.cells, ray, span)
     }
 
     /// The rocks that reach into a cell.
@@ -111,7 +111,7 @@ impl Index {
     }
 
     /// First and last cell that a rectangle touches; `None` if it lies beside all of them.
-    fn cells_of(&self, low: &Vector2<f64>, high: &Vector2<f64>) -> Option<(Place, Place)> {
+    fn cells_of(&self, low: &Vector2<f64>, high: &Vector2<f64>) -> Option<(CellPoint, CellPoint)> {
         let ((west, south), (east, north)) = (self.cells.south_west(), self.cells.north_east());
         if low.x > east || high.x < west || low.y > north || high.y < south {
             return None;

@@ -117,7 +117,7 @@ impl Solid {
     pub(super) fn meet(&self, ray: &Ray, span: Span) -> Option<(f64, Vector3<f64>)> {
         let start = self.local_from_site(&(ray.at(span.from) - self.centre));
         let along = self.local_from_site(&ray.direction);
-        let (way, normal) = match &self.form {
+        let (distance, normal) = match &self.form {
             Form::Sphere { radius } => meet_round(&Vector3::repeat(*radius), &start, &along)?,
             Form::Ellipsoid { axes } => meet_round(axes, &start, &along)?,
             Form::Prism { half_length, half_width } => {
@@ -125,8 +125,8 @@ impl Solid {
                 meet_prism(&high, &start, &along)?
             }
         };
-        let way = span.from + way;
-        (way <= span.to).then(|| (way, self.site_from_local(&normal)))
+        let distance = span.from + distance;
+        (distance <= span.to).then(|| (distance, self.site_from_local(&normal)))
     }
 
     /// Height of the rock's upper surface over a place, m; `None` beside the rock.
@@ -187,9 +187,9 @@ fn meet_round(
 ) -> Option<(f64, Vector3<f64>)> {
     let (o, d) = (start.component_div(semi), along.component_div(semi));
     let (a, b, c) = (d.norm_squared(), o.dot(&d), o.norm_squared() - 1.0);
-    let way = if c <= 0.0 { 0.0 } else { trace::first_root(a, b, c)? };
-    let normal = (o + d * way).component_div(semi);
-    Some((way, normal.try_normalize(0.0).unwrap_or_else(Vector3::z)))
+    let distance = if c <= 0.0 { 0.0 } else { trace::first_root(a, b, c)? };
+    let normal = (o + d * distance).component_div(semi);
+    Some((distance, normal.try_normalize(0.0).unwrap_or_else(Vector3::z)))
 }
 
 /// Where a ray meets a block whose top lies in the plane z = 0 and whose walls have no end.

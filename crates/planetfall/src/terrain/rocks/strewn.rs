@@ -8,7 +8,7 @@ use super::index::Index;
 use super::solid::Solid;
 use crate::terrain::error::{self, TerrainError};
 use crate::terrain::trace::{Hit, Ray, Span, Summits, Tracer};
-use crate::terrain::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
+use crate::terrain::{Extent, Facet, NoGround, Piece, SurfaceQuery, Terrain};
 use nalgebra::{Vector2, Vector3};
 use std::sync::Arc;
 
@@ -105,8 +105,8 @@ impl Terrain for Strewn {
         Some(Arc::clone(&self.base))
     }
 
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
-        let mut nearest = self.base.sound(point)?;
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
+        let mut nearest = self.base.query(point)?;
         for (number, solid) in self.near(point.x, point.y) {
             // No part of the rock is nearer than its top is below the point.
             if point.z - solid.top() >= nearest.gap {
@@ -114,7 +114,7 @@ impl Terrain for Strewn {
             }
             let (gap, normal) = solid.signed_distance(point);
             if gap < nearest.gap {
-                nearest = Sounding { gap, normal, facet: Facet::Rock(number) };
+                nearest = SurfaceQuery { gap, normal, facet: Facet::Rock(number) };
             }
         }
         Ok(nearest)
@@ -188,13 +188,13 @@ impl Tracer for Stones<'_> {
         let Some(course) = index.course(ray, span) else { return best };
         let found = summits.walk(course, ray, |course, exit| {
             for &number in index.cell(course.row, course.column) {
-                let to = best.map_or(span.to, |hit| hit.way);
+                let to = best.map_or(span.to, |hit| hit.distance);
                 let met = self.strewn.solid(number).meet(ray, Span { to, ..span });
-                if let Some((way, normal)) = met {
-                    best = Some(Hit { way, normal, facet: Facet::Rock(number) });
+                if let Some((distance, normal)) = met {
+                    best = Some(Hit { distance, normal, facet: Facet::Rock(number) });
                 }
             }
-            best.filter(|hit| hit.way <= exit)
+            best.filter(|hit| hit.distance <= exit)
         });
         found.or(best)
     }
@@ -245,8 +245,8 @@ mod tests {
     }
 
     /// The same answer without the index.
-    fn brute(ground: &Strewn, point: &Vector3<f64>) -> Sounding {
-        let base = ground.base.sound(point).unwrap();
+    fn brute(ground: &Strewn, point: &Vector3<f64>) -> SurfaceQuery {
+        let base = ground.base.query(point).unwrap();
         ground
             .solids
             .iter()
@@ -255,7 +255,7 @@ mod tests {
             .map(|(number, solid)| (number, solid.signed_distance(point)))
             .fold(base, |best, (number, (gap, normal))| {
                 if gap < best.gap {
-                    Sounding { gap, normal, facet: Facet::Rock(number as u32) }
+                    SurfaceQuery { gap, normal, facet: Facet::Rock(number as u32) }
                 } else {
                     best
                 }
@@ -268,17 +268,17 @@ mod tests {
         let under = slope.elevation(3.0, 1.0);
         let ground = Strewn::new(Arc::new(slope), vec![hemisphere(3.0, 1.0, 0.5)]).unwrap();
         assert!((ground.height(3.0, 1.0).unwrap() - under - 0.5).abs() < 1e-12);
-        let sounding = ground.sound(&Vector3::new(3.0, 1.0, under + 0.7)).unwrap();
-        assert!((sounding.gap - 0.2).abs() < 1e-12);
-        assert_eq!(sounding.facet, Facet::Rock(0));
+        let query = ground.query(&Vector3::new(3.0, 1.0, under + 0.7)).unwrap();
+        assert!((query.gap - 0.2).abs() < 1e-12);
+        assert_eq!(query.facet, Facet::Rock(0));
         assert_eq!(ground.downhill(0.0, 0.0), slope.downhill(0.0, 0.0));
     }
 
     #[test]
     fn away_from_rocks_the_ground_is_what_it_was() {
         let ground = Strewn::new(level(), vec![hemisphere(0.0, 0.0, 0.5)]).unwrap();
-        let sounding = ground.sound(&Vector3::new(5.0, 0.0, 0.1)).unwrap();
-        assert_eq!((sounding.gap, sounding.facet), (0.1, Facet::Level(0)));
+        let query = ground.query(&Vector3::new(5.0, 0.0, 0.1)).unwrap();
+        assert_eq!((query.gap, query.facet), (0.1, Facet::Level(0)));
         let bare = Strewn::new(level(), Vec::new()).unwrap();
         assert_eq!(bare.height(0.0, 0.0), Ok(0.0));
     }
@@ -323,11 +323,11 @@ mod tests {
         ) {
             let ground = Strewn::new(level(), mixture(count, seed)).unwrap();
             let point = Vector3::new(x, y, z);
-            let found = ground.sound(&point).unwrap();
+            let found = ground.query(&point).unwrap();
             prop_assert_eq!(found, brute(&ground, &point));
             prop_assert!(found.gap.is_finite() && (found.normal.norm() - 1.0).abs() < 1e-12);
             let top = ground.height(x, y).unwrap();
-            prop_assert!(ground.sound(&Vector3::new(x, y, top)).unwrap().gap <= 1e-9);
+            prop_assert!(ground.query(&Vector3::new(x, y, top)).unwrap().gap <= 1e-9);
         }
     }
 }

@@ -10,7 +10,7 @@ use nalgebra::Vector3;
 /// Cells are counted, not found anew from places: the next one is the neighbour beyond the border that the ray
 /// crosses, so that no rounding leaves one out or goes over one twice.
 #[derive(Clone, Debug)]
-pub(crate) struct Course<'a> {
+pub(crate) struct CellTraversal<'a> {
     grid: &'a Grid,
     ray: &'a Ray,
     /// Row of the cell.
@@ -18,11 +18,11 @@ pub(crate) struct Course<'a> {
     /// Column of the cell.
     pub(crate) column: u32,
     /// Where the ray comes over it.
-    pub(crate) way: f64,
+    pub(crate) distance: f64,
     to: f64,
 }
 
-impl<'a> Course<'a> {
+impl<'a> CellTraversal<'a> {
     /// Over the part of a span that lies over the grid; none if no part does.
     pub(crate) fn new(grid: &'a Grid, ray: &'a Ray, span: Span) -> Option<Self> {
         let ((west, south), (east, north)) = (grid.south_west(), grid.north_east());
@@ -31,7 +31,7 @@ impl<'a> Course<'a> {
         let at = ray.at(span.from);
         let place = grid.locate(at.x.clamp(west, east), at.y.clamp(south, north))?;
         let (row, column) = (place.row, place.column);
-        Some(Self { grid, ray, row, column, way: span.from, to: span.to })
+        Some(Self { grid, ray, row, column, distance: span.from, to: span.to })
     }
 
     /// Where the ray leaves the square of 2^level cells in which its cell lies, or ends, and whether it leaves
@@ -39,21 +39,21 @@ impl<'a> Course<'a> {
     #[inline]
     pub(crate) fn exit(&self, level: u32) -> (f64, bool) {
         let (x, y) = self.border(level);
-        let (beyond_x, beyond_y) = (self.way_to(x, 0), self.way_to(y, 1));
+        let (beyond_x, beyond_y) = (self.distance_to(x, 0), self.distance_to(y, 1));
         let first = if beyond_x < beyond_y { beyond_x } else { beyond_y };
-        (first.max(self.way).min(self.to), beyond_x < beyond_y)
+        (first.max(self.distance).min(self.to), beyond_x < beyond_y)
     }
 
     /// Goes on to the cell beyond; false where the grid or the span ends.
     #[inline]
-    pub(crate) fn leave(&mut self, level: u32, (way, through_x): (f64, bool)) -> bool {
-        if way >= self.to {
+    pub(crate) fn leave(&mut self, level: u32, (distance, through_x): (f64, bool)) -> bool {
+        if distance >= self.to {
             return false;
         }
         let (x, y) = self.border(level);
         let (sx, sy) = self.grid.cells_per_metre();
         let (west, south) = self.grid.south_west();
-        let at = self.ray.at(way);
+        let at = self.ray.at(distance);
         let (first_row, first_column) =
             ((self.row >> level) << level, (self.column >> level) << level);
         let last = (1 << level) - 1;
@@ -71,7 +71,7 @@ impl<'a> Course<'a> {
             self.row = row;
             self.column = within((at.x - west) * sx, first_column, self.grid.columns());
         }
-        self.way = way;
+        self.distance = distance;
         self.column + 1 < self.grid.columns() && self.row + 1 < self.grid.rows()
     }
 
@@ -87,7 +87,7 @@ impl<'a> Course<'a> {
 
     /// The way to a column or row of posts.
     #[inline]
-    fn way_to(&self, post: u32, axis: usize) -> f64 {
+    fn distance_to(&self, post: u32, axis: usize) -> f64 {
         let rate = self.ray.direction[axis];
         if rate == 0.0 {
             return f64::INFINITY;
@@ -133,7 +133,7 @@ impl Triangles {
             let base = o.z - self.heights[0] - east * a - north * c;
             let rate = d.z - east * b - north * e;
             let (above, at_end) = (base + rate * start, base + rate * end);
-            let way = if above <= 0.0 {
+            let distance = if above <= 0.0 {
                 start
             } else if at_end <= 0.0 {
                 (-base / rate).clamp(start, end)
@@ -141,7 +141,7 @@ impl Triangles {
                 continue;
             };
             let slope = Vector3::new(-east / self.sides.0, -north / self.sides.1, 1.0);
-            return Some((way, slope.normalize(), half));
+            return Some((distance, slope.normalize(), half));
         }
         None
     }

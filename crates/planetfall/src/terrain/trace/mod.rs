@@ -5,7 +5,7 @@ mod cells;
 mod relief;
 mod summits;
 
-pub(crate) use cells::{Course, Triangles};
+pub(crate) use cells::{CellTraversal, Triangles};
 pub(crate) use relief::Relief;
 pub(crate) use summits::Summits;
 
@@ -34,7 +34,7 @@ pub struct Span {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
     /// Way along the ray.
-    pub way: f64,
+    pub distance: f64,
     /// Unit normal of the surface, ground to viewer.
     pub normal: Vector3<f64>,
     /// Which piece of the surface.
@@ -62,8 +62,8 @@ pub(crate) fn first_root(a: f64, b: f64, c: f64) -> Option<f64> {
 impl Ray {
     /// The point at a way.
     #[inline]
-    pub fn at(&self, way: f64) -> Vector3<f64> {
-        self.origin + self.direction * way
+    pub fn at(&self, distance: f64) -> Vector3<f64> {
+        self.origin + self.direction * distance
     }
 }
 
@@ -98,9 +98,13 @@ impl<T: Terrain + ?Sized> Tracer for March<'_, T> {
         let length = ray.direction.norm();
         let along = ray.direction / length;
         let (from, reach) = (ray.at(span.from), (span.to - span.from) * length);
-        let way = cast(self.0, &from, &along, reach)?;
-        let there = self.0.sound(&(from + along * way)).ok()?;
-        Some(Hit { way: span.from + way / length, normal: there.normal, facet: there.facet })
+        let distance = cast(self.0, &from, &along, reach)?;
+        let there = self.0.query(&(from + along * distance)).ok()?;
+        Some(Hit {
+            distance: span.from + distance / length,
+            normal: there.normal,
+            facet: there.facet,
+        })
     }
 }
 
@@ -111,8 +115,8 @@ pub(crate) fn meet_plane(normal: &Vector3<f64>, offset: f64, ray: &Ray, span: Sp
     if above - falls * span.from <= 0.0 {
         return Some(span.from);
     }
-    let way = above / falls;
-    (falls > 0.0 && way <= span.to).then(|| way.max(span.from))
+    let distance = above / falls;
+    (falls > 0.0 && distance <= span.to).then(|| distance.max(span.from))
 }
 
 /// Where a ray comes to a triangle from either side, and the unit normal on the side that it comes from
@@ -139,12 +143,12 @@ pub(crate) fn meet_triangle(
     if u < -HAIR || v < -HAIR || u + v > 1.0 + HAIR {
         return None;
     }
-    let way = ac.dot(&turned) * inverse;
-    if !(span.from <= way && way <= span.to) {
+    let distance = ac.dot(&turned) * inverse;
+    if !(span.from <= distance && distance <= span.to) {
         return None;
     }
     let normal = ab.cross(&ac).try_normalize(0.0)?;
-    Some((way, if normal.dot(&ray.direction) > 0.0 { -normal } else { normal }))
+    Some((distance, if normal.dot(&ray.direction) > 0.0 { -normal } else { normal }))
 }
 
 /// Where a ray enters an upright box; none where it passes by.

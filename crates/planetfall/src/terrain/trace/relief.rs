@@ -1,6 +1,6 @@
 //! Rays over an elevation map.
 
-use super::{Course, Hit, Ray, Span, Summits, Tracer, Triangles};
+use super::{CellTraversal, Hit, Ray, Span, Summits, Tracer, Triangles};
 use crate::terrain::{Dem, Facet, Half, Interpolation, Outside};
 use nalgebra::Vector3;
 
@@ -38,12 +38,12 @@ impl<'a> Relief<'a> {
     }
 
     fn over_map(&self, ray: &Ray, span: Span) -> Option<Hit> {
-        let course = Course::new(self.dem.grid(), ray, span)?;
+        let course = CellTraversal::new(self.dem.grid(), ray, span)?;
         self.summits.walk(course, ray, |course, to| self.meet(ray, course, to))
     }
 
     /// Where a ray meets the cell that it is over.
-    fn meet(&self, ray: &Ray, course: &Course<'_>, to: f64) -> Option<Hit> {
+    fn meet(&self, ray: &Ray, course: &CellTraversal<'_>, to: f64) -> Option<Hit> {
         let (row, column, grid) = (course.row, course.column, self.dem.grid());
         let post = |j: u32, i: u32| self.dem.height_of_post(row + j, column + i);
         let cell = Triangles {
@@ -51,11 +51,11 @@ impl<'a> Relief<'a> {
             sides: (grid.x_spacing(), grid.y_spacing()),
             heights: [post(0, 0), post(0, 1), post(1, 0), post(1, 1)],
         };
-        let (way, normal, half) = match self.dem.interpolation() {
-            Interpolation::Facets => cell.meet(ray, course.way, to)?,
-            Interpolation::Bilinear => bilinear(&cell, ray, course.way, to)?,
+        let (distance, normal, half) = match self.dem.interpolation() {
+            Interpolation::Facets => cell.meet(ray, course.distance, to)?,
+            Interpolation::Bilinear => bilinear(&cell, ray, course.distance, to)?,
         };
-        Some(Hit { way, normal, facet: Facet::Cell { row, column, half } })
+        Some(Hit { distance, normal, facet: Facet::Cell { row, column, half } })
     }
 }
 

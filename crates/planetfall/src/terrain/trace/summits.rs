@@ -2,7 +2,7 @@
 //! over it in one step (A. Tevs, I. Ihrke, H.-P. Seidel, *Maximum mipmaps for fast, accurate, and scalable dynamic
 //! height field rendering*, I3D 2008).
 
-use super::{Course, Ray};
+use super::{CellTraversal, Ray};
 
 /// Greatest heights of squares of cells.
 #[derive(Clone, Debug)]
@@ -44,17 +44,17 @@ impl Summits {
     #[inline]
     pub(crate) fn walk<T>(
         &self,
-        mut course: Course<'_>,
+        mut course: CellTraversal<'_>,
         ray: &Ray,
-        mut visit: impl FnMut(&Course<'_>, f64) -> Option<T>,
+        mut visit: impl FnMut(&CellTraversal<'_>, f64) -> Option<T>,
     ) -> Option<T> {
-        let height = |way: f64| ray.origin.z + ray.direction.z * way;
+        let height = |distance: f64| ray.origin.z + ray.direction.z * distance;
         let coarsest = self.finest + self.levels.len() as u32 - 1;
         let (mut level, mut inside) = (coarsest, false);
         loop {
             if !inside {
                 let exit = course.exit(level);
-                let lowest = height(course.way).min(height(exit.0));
+                let lowest = height(course.distance).min(height(exit.0));
                 if lowest > self.top(level, course.row, course.column) {
                     if !course.leave(level, exit) {
                         return None;

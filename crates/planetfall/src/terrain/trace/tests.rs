@@ -91,7 +91,7 @@ fn grounds() -> Vec<(&'static str, Arc<dyn Terrain>)> {
 
 fn nearest(tracer: &dyn Tracer, ray: &Ray, span: Span) -> Option<Hit> {
     let ground = tracer.ground(ray, span);
-    let to = ground.map_or(span.to, |hit| hit.way);
+    let to = ground.map_or(span.to, |hit| hit.distance);
     tracer.rocks(ray, Span { to, ..span }).or(ground)
 }
 
@@ -111,14 +111,14 @@ fn rays_end_at_the_surface_and_pass_through_nothing_before_it() {
             let length = 0.3 + 2.0 * draw(5);
             let direction = Vector3::new(turn.cos(), turn.sin(), dip) * length;
             let ray = Ray { origin, direction };
-            if ground.sound(&origin).map_or(true, |sounding| sounding.gap <= 0.0) {
+            if ground.query(&origin).map_or(true, |query| query.gap <= 0.0) {
                 continue;
             }
             let hit = nearest(&*tracer, &ray, Span { from: 0.0, to: 40.0 });
-            let end = hit.map_or(40.0, |hit| hit.way);
+            let end = hit.map_or(40.0, |hit| hit.distance);
             for step in 0..150 {
                 let at = ray.at(end * (f64::from(step) / 150.0));
-                let Ok(there) = ground.sound(&at) else { continue };
+                let Ok(there) = ground.query(&at) else { continue };
                 assert!(there.gap > -1e-9, "{name} {i}: {} m inside at step {step}", -there.gap);
             }
             let Some(hit) = hit else {
@@ -126,9 +126,9 @@ fn rays_end_at_the_surface_and_pass_through_nothing_before_it() {
                 continue;
             };
             hits += 1;
-            let at = ray.at(hit.way);
+            let at = ray.at(hit.distance);
             // The cut between two bands, or at the edge of a map, is a surface to rays only.
-            let gap = ground.sound(&at).map_or(f64::NAN, |there| there.gap);
+            let gap = ground.query(&at).map_or(f64::NAN, |there| there.gap);
             let near = |place: f64, edges: &[f64]| edges.iter().any(|e| (place - e).abs() < 1e-9);
             let cut = match name {
                 "strips" => near(at.y, &[-8.0, -4.0, 0.0, 1.0, 5.0]),
@@ -140,7 +140,7 @@ fn rays_end_at_the_surface_and_pass_through_nothing_before_it() {
             assert!((hit.normal.norm() - 1.0).abs() < 1e-12, "{name} {i}");
             assert!(cut || hit.normal.dot(&direction) <= 1e-12, "{name} {i}: seen from behind");
             // And nothing within a shorter reach.
-            let short = Span { from: 0.0, to: hit.way * (1.0 - 1e-9) - 1e-12 };
+            let short = Span { from: 0.0, to: hit.distance * (1.0 - 1e-9) - 1e-12 };
             assert_eq!(nearest(&*tracer, &ray, short), None, "{name} {i}");
         }
         assert!(hits > 500 && misses > 50, "{name}: {hits} hits, {misses} misses");
@@ -159,7 +159,7 @@ fn normals_are_those_of_the_surface() {
             let ray = Ray { origin, direction: Vector3::new(0.3, -0.2, -1.0) };
             let Some(hit) = nearest(&*tracer, &ray, Span { from: 0.0, to: 40.0 }) else { continue };
             // At the edge of a hole there may be none.
-            let there = ground.sound(&(ray.at(hit.way) + hit.normal * 1e-9));
+            let there = ground.query(&(ray.at(hit.distance) + hit.normal * 1e-9));
             let Ok(there) = there else { continue };
             // At an edge either side may be told.
             off += u32::from((there.normal - hit.normal).norm() > 1e-6);
@@ -177,7 +177,7 @@ fn a_ray_that_starts_inside_the_ground_meets_it_there() {
         let hit = ground.tracer().ground(&ray, span);
         // A mesh is a surface, and is met from below.
         if name != "mesh" {
-            assert_eq!(hit.map(|hit| hit.way), Some(0.25), "{name}");
+            assert_eq!(hit.map(|hit| hit.distance), Some(0.25), "{name}");
         }
     }
 }
@@ -194,12 +194,12 @@ fn a_ray_along_the_lines_of_a_grid_and_one_straight_down_are_no_exceptions() {
     ] {
         let ray = Ray { origin, direction };
         let hit = tracer.ground(&ray, Span { from: 0.0, to: 60.0 }).unwrap();
-        assert!(map.sound(&ray.at(hit.way)).unwrap().gap.abs() < 1e-9);
+        assert!(map.query(&ray.at(hit.distance)).unwrap().gap.abs() < 1e-9);
     }
     for (x, y) in [(0.5, 3.0), (0.7, 3.1), (-20.0, -15.0), (20.0, 15.0)] {
         let ray = Ray { origin: Vector3::new(x, y, 10.0), direction: -Vector3::z() };
         let hit = tracer.ground(&ray, Span { from: 0.0, to: 60.0 }).unwrap();
-        assert!((10.0 - hit.way - map.height(x, y).unwrap()).abs() < 1e-12, "{x} {y}");
+        assert!((10.0 - hit.distance - map.height(x, y).unwrap()).abs() < 1e-12, "{x} {y}");
     }
     // A hole is looked through.
     let ray = Ray { origin: Vector3::new(0.1, 0.05, 10.0), direction: -Vector3::z() };
@@ -212,11 +212,11 @@ fn a_ray_along_the_lines_of_a_grid_and_one_straight_down_are_no_exceptions() {
 struct Own(Plane);
 
 impl Terrain for Own {
-    fn sound(
+    fn query(
         &self,
         point: &Vector3<f64>,
-    ) -> Result<crate::terrain::Sounding, crate::terrain::NoGround> {
-        self.0.sound(point)
+    ) -> Result<crate::terrain::SurfaceQuery, crate::terrain::NoGround> {
+        self.0.query(point)
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, crate::terrain::NoGround> {
@@ -236,6 +236,6 @@ fn a_terrain_of_ones_own_is_seen_by_its_heights() {
     let span = Span { from: 0.5, to: 100.0 };
     let (marched, exact) =
         (own.tracer().ground(&ray, span).unwrap(), plane.ground(&ray, span).unwrap());
-    assert!((marched.way / exact.way - 1.0).abs() < 1e-12);
+    assert!((marched.distance / exact.distance - 1.0).abs() < 1e-12);
     assert_eq!(marched.normal, exact.normal);
 }

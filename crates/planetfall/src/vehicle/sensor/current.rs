@@ -1,7 +1,7 @@
 //! Currents of motors: torque at the joint over what an ampere gives there, gear included. What the
 //! motor's own friction takes is not modelled: it is in the joint's.
 
-use super::{Channel, Draws, ReadJoint, quantised};
+use super::{Draws, ReadJoint, SensorChannel, quantised};
 
 /// Ammeters of some motors of a vehicle that are read together.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,10 +17,12 @@ pub struct MotorCurrent {
 }
 
 impl MotorCurrent {
-    pub(super) fn channels(&self) -> Vec<Channel> {
+    pub(super) fn channels(&self) -> Vec<SensorChannel> {
         let meaning = "current of the joint's motor, with the sign of its torque";
-        let one =
-            |joint: &ReadJoint| Channel { name: format!("{}_current_a", joint.name), meaning };
+        let one = |joint: &ReadJoint| SensorChannel {
+            name: format!("{}_current_a", joint.name),
+            meaning,
+        };
         self.joints.iter().map(one).collect()
     }
 

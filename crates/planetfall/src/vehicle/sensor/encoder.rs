@@ -1,7 +1,7 @@
 //! Encoders of joints: the position with noise, rounded to a count, and the rate as the difference of
 //! two successive readings over the time between them, as counters give it.
 
-use super::{Channel, Draws, quantised};
+use super::{Draws, SensorChannel, quantised};
 use crate::math::time::Time;
 
 /// Encoders of some joints of a vehicle that are read together.
@@ -36,7 +36,7 @@ pub struct ReadJoint {
 }
 
 impl Encoder {
-    pub(super) fn channels(&self) -> Vec<Channel> {
+    pub(super) fn channels(&self) -> Vec<SensorChannel> {
         let both = |joint: &ReadJoint| {
             let name = &joint.name;
             let (position, rate) = match joint.turns {
@@ -44,8 +44,11 @@ impl Encoder {
                 false => (format!("{name}_position_m"), format!("{name}_rate_m_per_s")),
             };
             [
-                Channel { name: position, meaning: "joint position by its encoder" },
-                Channel { name: rate, meaning: "change of that position since the last sample" },
+                SensorChannel { name: position, meaning: "joint position by its encoder" },
+                SensorChannel {
+                    name: rate,
+                    meaning: "change of that position since the last sample",
+                },
             ]
         };
         self.joints.iter().flat_map(both).collect()

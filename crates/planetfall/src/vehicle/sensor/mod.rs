@@ -76,7 +76,7 @@ pub enum SensorKind {
 
 /// A number of a reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Channel {
+pub struct SensorChannel {
     /// Quantity with its unit: `rate_x_rad_per_s`.
     pub name: String,
     /// What it is.
@@ -137,9 +137,9 @@ impl Sensor {
     }
 
     /// What its readings consist of, in their order.
-    pub fn channels(&self) -> Vec<Channel> {
+    pub fn channels(&self) -> Vec<SensorChannel> {
         let fixed = |list: &[(&str, &'static str)]| {
-            let one = |(name, meaning): &(&str, &'static str)| Channel {
+            let one = |(name, meaning): &(&str, &'static str)| SensorChannel {
                 name: (*name).to_owned(),
                 meaning,
             };

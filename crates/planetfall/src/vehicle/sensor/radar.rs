@@ -1,7 +1,7 @@
 //! Radar altimeter and velocimeter: the slant range along each of its beams, and its own velocity along
 //! them.
 
-use super::{Channel, Draws, Mounting};
+use super::{Draws, Mounting, SensorChannel};
 use nalgebra::Vector3;
 
 /// A radar with fixed beams.
@@ -34,15 +34,21 @@ pub struct Echo {
 const DRAWS: u64 = 3;
 
 impl Radar {
-    pub(super) fn channels(&self) -> Vec<Channel> {
+    pub(super) fn channels(&self) -> Vec<SensorChannel> {
         let three = |beam: usize| {
             [
-                Channel { name: format!("range_{beam}_m"), meaning: "slant range along the beam" },
-                Channel {
+                SensorChannel {
+                    name: format!("range_{beam}_m"),
+                    meaning: "slant range along the beam",
+                },
+                SensorChannel {
                     name: format!("speed_{beam}_m_per_s"),
                     meaning: "velocity along the beam, towards the ground",
                 },
-                Channel { name: format!("valid_{beam}"), meaning: "1 if the beam has an echo" },
+                SensorChannel {
+                    name: format!("valid_{beam}"),
+                    meaning: "1 if the beam has an echo",
+                },
             ]
         };
         (1..=self.beams.len()).flat_map(three).collect()

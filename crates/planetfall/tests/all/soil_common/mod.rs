@@ -3,25 +3,25 @@
 
 use nalgebra::{Matrix3, Vector3};
 use planetfall::ground::scm::{
-    Body, Field, RasterShape, Reaction, Recipe, Scratch, Serial, Soil, SoilBed, Uniform,
+    BodyOnSoil, Field, RasterShape, Reaction, ScmVariant, Scratch, Serial, Soil, SoilBed, Uniform,
 };
 use planetfall::terrain::Plane;
 use std::sync::Arc;
 
 /// Deep soil under a level plane.
-pub fn level_bed(soil: Soil, spacing: f64, recipe: Recipe) -> SoilBed {
+pub fn level_bed(soil: Soil, spacing: f64, recipe: ScmVariant) -> SoilBed {
     bed_of_depth(soil, spacing, recipe, f64::INFINITY)
 }
 
 /// Soil of a depth under a level plane.
-pub fn bed_of_depth(soil: Soil, spacing: f64, recipe: Recipe, depth: f64) -> SoilBed {
+pub fn bed_of_depth(soil: Soil, spacing: f64, recipe: ScmVariant, depth: f64) -> SoilBed {
     let plane = Arc::new(Plane::level(0.0).unwrap());
     SoilBed::new(plane, spacing, vec![soil], Arc::new(Uniform { depth }), recipe).unwrap()
 }
 
 /// A body at rest with its axes along the site's.
-pub fn at_rest(shape: &RasterShape, position: Vector3<f64>) -> Body<'_> {
-    Body {
+pub fn at_rest(shape: &RasterShape, position: Vector3<f64>) -> BodyOnSoil<'_> {
+    BodyOnSoil {
         shape,
         position,
         axes: Matrix3::identity(),
@@ -31,7 +31,12 @@ pub fn at_rest(shape: &RasterShape, position: Vector3<f64>) -> Body<'_> {
 }
 
 /// What the soil does to one body.
-pub fn press(bed: &SoilBed, field: &Field, body: &Body<'_>, scratch: &mut Scratch) -> Reaction {
+pub fn press(
+    bed: &SoilBed,
+    field: &Field,
+    body: &BodyOnSoil<'_>,
+    scratch: &mut Scratch,
+) -> Reaction {
     bed.evaluate(field, &[*body], 0.0, false, &Serial, scratch).unwrap();
     scratch.reactions()[0]
 }

@@ -56,15 +56,18 @@ fn shapes() -> [Shape; 5] {
 fn a_detector_that_has_grown_allocates_nothing() {
     let grounds = grounds();
     let solids: Vec<CollisionShape> = shapes().iter().map(CollisionShape::new).collect();
-    let mut detector = Detector::default();
+    let mut detector = ContactDetector::default();
     let (mut out, mut pairs, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
     let mut round = |shift: f64| {
         out.clear();
         let rotation = turned(0.3, 0.1, 0.2);
         let origins: [Vector3<f64>; 5] =
             std::array::from_fn(|at| Vector3::new(0.2 * at as f64 + shift, 0.1, 0.22));
-        let placed =
-            |at: usize| Placed { solid: &solids[at], rotation: &rotation, origin: &origins[at] };
+        let placed = |at: usize| PlacedShape {
+            solid: &solids[at],
+            rotation: &rotation,
+            origin: &origins[at],
+        };
         boxes.clear();
         for at in 0..solids.len() {
             for ground in &grounds {
@@ -94,15 +97,15 @@ fn a_detector_that_has_grown_allocates_nothing() {
 fn a_wheel_finds_the_same_wherever_it_was_before() {
     let solid = CollisionShape::new(&wheel(0.25, 0.2));
     for ground in grounds() {
-        let mut detector = Detector::default();
+        let mut detector = ContactDetector::default();
         let mut kept = Vicinity::default();
         for step in 0..2000 {
-            let way = 7e-4 * f64::from(step);
-            let (x, y) = (way - 0.7, 0.1 - 0.3 * way);
-            let over = 0.5 - ground.sound(&Vector3::new(x, y, 0.5)).unwrap().gap;
-            let origin = Vector3::new(x, y, over + 0.245 + 0.02 * (9.0 * way).sin());
-            let rotation = turned(0.3 + way, 0.0, 0.1);
-            let placed = Placed { solid: &solid, rotation: &rotation, origin: &origin };
+            let distance = 7e-4 * f64::from(step);
+            let (x, y) = (distance - 0.7, 0.1 - 0.3 * distance);
+            let over = 0.5 - ground.query(&Vector3::new(x, y, 0.5)).unwrap().gap;
+            let origin = Vector3::new(x, y, over + 0.245 + 0.02 * (9.0 * distance).sin());
+            let rotation = turned(0.3 + distance, 0.0, 0.1);
+            let placed = PlacedShape { solid: &solid, rotation: &rotation, origin: &origin };
             let mut find = |vicinity: &mut Vicinity| {
                 let mut out = Vec::new();
                 let near = (ground.as_ref(), vicinity);
@@ -131,8 +134,8 @@ fn a_larger_map_costs_no_more() {
     let count = |ground: &dyn Terrain| {
         let solid = CollisionShape::new(&wheel(0.25, 0.2));
         let (rotation, origin) = (Matrix3::identity(), Vector3::new(0.03, 0.04, 0.3));
-        let mut detector = Detector::default();
-        let placed = Placed { solid: &solid, rotation: &rotation, origin: &origin };
+        let mut detector = ContactDetector::default();
+        let placed = PlacedShape { solid: &solid, rotation: &rotation, origin: &origin };
         detector.with_ground(placed, ground, 0.02, &mut Vec::new()).unwrap();
         detector.vicinity.count()
     };
@@ -148,31 +151,31 @@ proptest! {
     ) {
         let ground = &grounds()[kind];
         let point = Vector3::new(x, y, ground.height(x, y).unwrap() + rise);
-        let told = ground.sound(&point).unwrap();
+        let expected = ground.query(&point).unwrap();
         let marker = contacts(&shapes()[0], &Matrix3::identity(), point, ground.as_ref(), 1.0);
         prop_assert_eq!(marker.len(), 1);
-        prop_assert_eq!((marker[0].gap, marker[0].normal), (told.gap, told.normal));
+        prop_assert_eq!((marker[0].gap, marker[0].normal), (expected.gap, expected.normal));
         let found = contacts(&ball(0.25), &Matrix3::identity(), point, ground.as_ref(), 1.0);
         let least = found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
         // A map tells the distance from the plane below, which may be less than that from the
         // ground; strewn ground may leave out a rock to the side that is more than 0.25 m away; all
         // others tell the true distance.
-        let excess = least - (told.gap - 0.25);
-        let (is_map, leaves_out) = (kind == 4, kind == 5 && told.gap > 0.25);
-        let may_be_less = is_map && excess > -rise || leaves_out && (0.0..told.gap - 0.25).contains(&least);
+        let excess = least - (expected.gap - 0.25);
+        let (is_map, leaves_out) = (kind == 4, kind == 5 && expected.gap > 0.25);
+        let may_be_less = is_map && excess > -rise || leaves_out && (0.0..expected.gap - 0.25).contains(&least);
         prop_assert!(excess.abs() < 1e-12 || may_be_less, "{excess} {found:?}");
     }
 
     #[test]
     fn a_small_motion_leaves_the_names_of_contacts_as_they_were(
         kind in 0..6usize, shape in 1..5usize, x in -0.6..0.6f64, y in -0.6..0.6f64,
-        yaw in -3.0..3.0f64, roll in -0.3..0.3f64, way in -1e-9..1e-9f64,
+        yaw in -3.0..3.0f64, roll in -0.3..0.3f64, distance in -1e-9..1e-9f64,
     ) {
         let (ground, shape) = (&grounds()[kind], &shapes()[shape]);
         let rotation = turned(yaw, 0.1, roll);
         let at = Vector3::new(x, y, ground.height(x, y).unwrap() + 0.2);
         let here = contacts(shape, &rotation, at, ground.as_ref(), 0.05);
-        let there = contacts(shape, &rotation, at.add_scalar(way), ground.as_ref(), 0.05);
+        let there = contacts(shape, &rotation, at.add_scalar(distance), ground.as_ref(), 0.05);
         // Deep in two rocks at once, which of them looks down more may change.
         prop_assume!(kind != 5 || here.iter().all(|contact| contact.gap > -0.02));
         for contact in &here {

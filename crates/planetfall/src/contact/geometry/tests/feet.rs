@@ -1,7 +1,7 @@
 //! What a wheel does not look at, because no foot can lie there, would have met nothing.
 
 use super::super::flat::Roller;
-use super::super::surface::{Capsule, Surface};
+use super::super::surface::{Capsule, TriangleSurface};
 use super::turned;
 use crate::terrain::Facet;
 use nalgebra::Vector3;
@@ -11,12 +11,12 @@ const POSTS: usize = 7;
 const SPACING: f64 = 0.12;
 
 /// Triangles over posts of given heights, around the origin.
-fn surface(heights: &[f64]) -> Surface {
+fn surface(heights: &[f64]) -> TriangleSurface {
     let post = |row: usize, column: usize| {
         let at = |number: usize| (number as f64 - 3.0) * SPACING;
         Vector3::new(at(column), at(row), heights[POSTS * row + column])
     };
-    let mut surface = Surface::default();
+    let mut surface = TriangleSurface::default();
     for row in 0..POSTS - 1 {
         for column in 0..POSTS - 1 {
             let (a, c) = (post(row, column), post(row + 1, column + 1));

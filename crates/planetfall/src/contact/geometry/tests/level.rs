@@ -82,7 +82,7 @@ proptest! {
     #[test]
     fn moving_along_the_normal_changes_the_gap_by_as_much(
         slope in 0.0..1.2f64, heading in -3.0..3.0f64, yaw in -3.0..3.0f64, roll in -1.0..1.0f64,
-        x in -5.0..5.0f64, y in -5.0..5.0f64, way in 0.0..0.3f64, kind in 0..4usize,
+        x in -5.0..5.0f64, y in -5.0..5.0f64, distance in 0.0..0.3f64, kind in 0..4usize,
     ) {
         let plane = incline(slope, heading);
         let shape =
@@ -90,11 +90,11 @@ proptest! {
         let foot = Vector3::new(x, y, plane.elevation(x, y));
         let rotation = turned(yaw, 0.4, roll);
         let before = contacts(&shape, &rotation, foot, &plane, 1.0);
-        let after = contacts(&shape, &rotation, foot + plane.normal() * way, &plane, 2.0);
+        let after = contacts(&shape, &rotation, foot + plane.normal() * distance, &plane, 2.0);
         prop_assert!(!before.is_empty());
         for (a, b) in before.iter().zip(&after) {
-            prop_assert!((b.gap - a.gap - way).abs() < 1e-14);
-            prop_assert!((b.gap - plane.sound(&b.point).unwrap().gap).abs() < 1e-14);
+            prop_assert!((b.gap - a.gap - distance).abs() < 1e-14);
+            prop_assert!((b.gap - plane.query(&b.point).unwrap().gap).abs() < 1e-14);
             prop_assert_eq!(a.feature, b.feature);
         }
     }

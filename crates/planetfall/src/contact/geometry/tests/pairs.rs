@@ -13,9 +13,9 @@ fn between(
 ) -> Vec<Contact> {
     let (solid, second) = (CollisionShape::new(shape), CollisionShape::new(other));
     let mut out = Vec::new();
-    let shape = Placed { solid: &solid, rotation, origin: &origin };
-    let other = Placed { solid: &second, rotation: other_rotation, origin: &other_origin };
-    Detector::default().between(shape, other, margin, &mut out);
+    let shape = PlacedShape { solid: &solid, rotation, origin: &origin };
+    let other = PlacedShape { solid: &second, rotation: other_rotation, origin: &other_origin };
+    ContactDetector::default().between(shape, other, margin, &mut out);
     out
 }
 
@@ -29,7 +29,7 @@ fn upright() -> Matrix3<f64> {
 
 /// A box as a mesh.
 fn crate_of(half: [f64; 3]) -> Shape {
-    let body = super::super::body::Body::cuboid(&crate::shape::box_corners(
+    let body = super::super::polyhedron::Polyhedron::cuboid(&crate::shape::box_corners(
         &Vector3::zeros(),
         &upright(),
         &Vector3::from(half),
@@ -242,12 +242,12 @@ proptest! {
     ) {
         let (shape, other) = (&shapes()[one], &shapes()[two]);
         let pose = turned(yaw, 0.3, roll);
-        let way = at(direction.cos(), direction.sin(), rise).normalize();
+        let direction = at(direction.cos(), direction.sin(), rise).normalize();
         let mut distance = 1.2;
         let mut least = f64::INFINITY;
         // Conservative advancement: no step may go through.
         for _ in 0..400 {
-            let found = between(shape, (&pose, way * distance), other, (&upright(), at(0.0, 0.0, 0.0)), 2.0);
+            let found = between(shape, (&pose, direction * distance), other, (&upright(), at(0.0, 0.0, 0.0)), 2.0);
             least = found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
             prop_assert!(least.is_finite(), "nothing found at {distance}");
             if least < 1e-9 || distance < 0.0 { break; }

@@ -236,9 +236,9 @@ fn there_is_no_meeting_where_there_is_no_ground() {
     let ground = map(5, 5, 1.0, |_, _| 0.0);
     let solid = CollisionShape::new(&wheel(0.25, 0.2));
     let (rotation, origin) = (upright(), Vector3::new(5.0, 0.0, 0.25));
-    let placed = Placed { solid: &solid, rotation: &rotation, origin: &origin };
+    let placed = PlacedShape { solid: &solid, rotation: &rotation, origin: &origin };
     let mut out = Vec::new();
-    let result = Detector::default().with_ground(placed, &ground, 0.1, &mut out);
+    let result = ContactDetector::default().with_ground(placed, &ground, 0.1, &mut out);
     assert!(matches!(result, Err(NoGround::Outside { .. })) && out.is_empty());
 }
 
@@ -273,7 +273,7 @@ proptest! {
         // No sample of its surface is below the ground by more than round-off.
         for sample in samples(&shape) {
             let point = Vector3::new(x, y, z) + rotation * sample;
-            if let Ok(seen) = ground.sound(&point) {
+            if let Ok(seen) = ground.query(&point) {
                 prop_assert!(seen.gap > -1e-9, "{point} {}", seen.gap);
             }
         }

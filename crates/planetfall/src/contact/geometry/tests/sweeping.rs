@@ -31,7 +31,7 @@ fn brute(boxes: &[(Vector3<f64>, Vector3<f64>)]) -> Vec<(usize, usize)> {
 #[test]
 fn ten_thousand_boxes_have_the_pairs_of_brute_force_at_a_five_hundredth_of_its_effort() {
     let boxes = strewn(10_000, 1, 1.0);
-    let (mut detector, mut pairs) = (Detector::default(), Vec::new());
+    let (mut detector, mut pairs) = (ContactDetector::default(), Vec::new());
     detector.pairs(&boxes, &mut pairs);
     assert_eq!(pairs, brute(&boxes));
     assert!(pairs.len() > 1000);
@@ -44,10 +44,10 @@ fn boxes_that_are_no_numbers_pair_with_nothing() {
     let nowhere = Vector3::repeat(f64::NAN);
     let unit = (Vector3::zeros(), Vector3::repeat(1.0));
     let mut pairs = Vec::new();
-    Detector::default().pairs(&[unit, (nowhere, nowhere), unit], &mut pairs);
+    ContactDetector::default().pairs(&[unit, (nowhere, nowhere), unit], &mut pairs);
     assert_eq!(pairs, [(0, 2)]);
     pairs.clear();
-    Detector::default().pairs(&[], &mut pairs);
+    ContactDetector::default().pairs(&[], &mut pairs);
     assert!(pairs.is_empty());
 }
 
@@ -58,7 +58,7 @@ proptest! {
     ) {
         let boxes = strewn(count, seed, flat);
         let mut pairs = Vec::new();
-        Detector::default().pairs(&boxes, &mut pairs);
+        ContactDetector::default().pairs(&boxes, &mut pairs);
         prop_assert_eq!(pairs, brute(&boxes));
     }
 }

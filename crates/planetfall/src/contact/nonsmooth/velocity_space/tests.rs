@@ -1,10 +1,10 @@
 //! Velocity space against closed forms and against the solvers of reactions.
 
 use super::*;
-use crate::contact::nonsmooth::{FrictionProblem, Room, Solver, residual};
+use crate::contact::nonsmooth::{FrictionProblem, NonsmoothWorkspace, Solver, residual};
 use proptest::prelude::*;
 
-const LIMITS: Limits = Limits { tolerance: 1e-12, iterations: 80 };
+const LIMITS: SolverLimits = SolverLimits { tolerance: 1e-12, iterations: 80 };
 
 /// A contact of a unit body of six freedoms: point, direction of the normal, velocity without reactions.
 fn ys(point: [f64; 3], normal: [f64; 3]) -> [(usize, Vector3<f64>); 6] {
@@ -68,7 +68,7 @@ proptest! {
         let (reaction, solved) = solve(&mut space, 3);
         prop_assert!(solved.residual <= FAIR, "{solved:?}");
         prop_assert!((residual(&problem, &reaction) - solved.residual).abs() < 1e-12);
-        let other = Solver::default().solve(&problem, &[], LIMITS, &mut Room::default());
+        let other = Solver::default().solve(&problem, &[], LIMITS, &mut NonsmoothWorkspace::default());
         // Reactions of contacts that stick are not unique; what they do to the body is.
         let pushed = |reaction: &[f64]| {
             let mut sum = [0.0; 6];

@@ -4,7 +4,7 @@ use super::World;
 use crate::contact::sample_point::SampleLocus;
 use crate::contact::{Contact, Load};
 use crate::ground::scm::{RasterShape, ScmGround, ShapeError, SoilBed, SoilBody, SoilLayer, Tools};
-use crate::ground::{Ground, Placement, PlacementError, Quantity};
+use crate::ground::{Ground, GroundMap, PlacementError, Quantity};
 use crate::terrain::Facet;
 use nalgebra::Vector3;
 use std::ops::Range;
@@ -30,9 +30,9 @@ pub struct SamplePoint {
     /// Whether above the ground nothing is to be asked of any ground there is here.
     pub(crate) idle_above: bool,
     /// The most a force of 1 N here can accelerate the point with all joints at zero, m/s².
-    pub softness: f64,
+    pub inverse_mass: f64,
     /// What 1 N upwards accelerates it by along the vertical, with all joints at zero, m/s².
-    pub(crate) normal_softness: f64,
+    pub(crate) normal_inverse_mass: f64,
     /// Within the ground's memory, what it carried in the last step where impulses are unknowns of the step.
     pub kept: Range<usize>,
 }
@@ -64,13 +64,13 @@ impl SamplePoint {
 
     /// Number of the ground at a place of the surface.
     #[inline(always)]
-    pub fn number_at(&self, placement: &Placement, facet: Facet, point: &Vector3<f64>) -> usize {
+    pub fn number_at(&self, placement: &GroundMap, facet: Facet, point: &Vector3<f64>) -> usize {
         if self.elsewhere.is_empty() { 0 } else { placement.at(facet, point) }
     }
 
     /// The ground at a place of the surface.
     #[inline(always)]
-    pub fn at(&self, placement: &Placement, facet: Facet, point: &Vector3<f64>) -> &GroundPart {
+    pub fn at(&self, placement: &GroundMap, facet: Facet, point: &Vector3<f64>) -> &GroundPart {
         if self.elsewhere.is_empty() {
             return &self.own;
         }
@@ -78,7 +78,7 @@ impl SamplePoint {
     }
 
     /// The ground at a place if there were no soil.
-    pub(crate) fn under_soil(&self, placement: &Placement, touch: &Contact) -> &Ground {
+    pub(crate) fn under_soil(&self, placement: &GroundMap, touch: &Contact) -> &Ground {
         if self.elsewhere.is_empty() {
             return &self.own.ground;
         }
@@ -102,7 +102,7 @@ impl SamplePoint {
 
     /// Whether it slips over the ground under a load, as the ground itself calls it; on soil, as the ground
     /// under the soil would.
-    pub(crate) fn slips(&self, placement: &Placement, touch: &Contact, load: &Load) -> bool {
+    pub(crate) fn slips(&self, placement: &GroundMap, touch: &Contact, load: &Load) -> bool {
         let here = &self.at(placement, touch.facet, &touch.point).ground;
         let under = || self.under_soil(placement, touch).slips(touch, load);
         here.slips(touch, load).or_else(under).unwrap_or(false)
@@ -111,7 +111,7 @@ impl SamplePoint {
 
 impl World {
     /// Places the grounds of its contactors, all of which have as many as the placement.
-    pub fn with_placement(mut self, placement: Placement) -> Result<Self, PlacementError> {
+    pub fn with_placement(mut self, placement: GroundMap) -> Result<Self, PlacementError> {
         let needs = placement.grounds();
         for (contactor, place) in self.contactors.iter().enumerate() {
             let part = &self.vehicles[place.vehicle].contactors[place.contactor];
@@ -158,7 +158,7 @@ impl World {
 
     /// Which ground lies where.
     #[inline]
-    pub fn placement(&self) -> &Placement {
+    pub fn placement(&self) -> &GroundMap {
         &self.placement
     }
 

@@ -11,7 +11,7 @@ use std::f64::consts::PI;
 
 /// Flies a vehicle by hand.
 #[derive(Clone, Debug, PartialEq)]
-pub struct HandFlight {
+pub struct ManualFlight {
     vehicle: usize,
     arms: Vec<EngineArm>,
     gains: Gains,
@@ -35,7 +35,7 @@ const TURN: f64 = PI / 9.0;
 /// An engine that pushes less than this share upwards is not flown on.
 const UPWARDS: f64 = 0.5;
 
-impl HandFlight {
+impl ManualFlight {
     /// For a vehicle, on those of its engines that push it up; none where there are fewer than three, with
     /// which no attitude can be held.
     pub fn new(world: &World, vehicle: usize) -> Option<Self> {
@@ -114,7 +114,7 @@ mod tests {
     use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
     /// Four engines at the corners of a square, each tilted along the circle through them.
-    fn lander() -> HandFlight {
+    fn lander() -> ManualFlight {
         let arms = (0..4).map(|corner| {
             let (sine, cosine) = (FRAC_PI_4 + FRAC_PI_2 * f64::from(corner)).sin_cos();
             let sense = if corner % 2 == 0 { 0.1 } else { -0.1 };
@@ -128,7 +128,7 @@ mod tests {
             }
         });
         let gains = Gains { velocity: 0.0, integral: 0.0, attitude: 2.0, damping: 0.9, tilt: 0.5 };
-        HandFlight { vehicle: 0, arms: arms.collect(), gains }
+        ManualFlight { vehicle: 0, arms: arms.collect(), gains }
     }
 
     fn design() -> Configuration {

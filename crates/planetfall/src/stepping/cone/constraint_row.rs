@@ -4,14 +4,14 @@
 //! is a contact whose normal impulse is h τ_f, held there by a row that nothing else moves, with
 //! friction 1 and the joint along its first tangent.
 
-use super::Span;
-use super::body::Body;
+use super::StepConstants;
 use super::cable::CableLine;
+use super::vehicle_dynamics::VehicleDynamics;
 use crate::contact::Contact;
 use crate::contact::nonsmooth::FrictionProblem;
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::{for_each_column, for_each_column_beyond_root};
-use crate::dynamics::ltl::Pattern;
+use crate::dynamics::ltl::FactorPattern;
 use crate::ground::compliant::Sinkage;
 use crate::ground::cone::{ContactStep, LawConditions, SpareLaws};
 use crate::ground::{CompliantGround, RigidGround};
@@ -27,7 +27,7 @@ use std::ops::Range;
 
 /// What a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum ConstraintKind {
     /// A contact: the contact point of the world that records it, and that of the body it rests on, if
     /// that is not the ground.
     Contact { slot: usize, other: Option<usize> },
@@ -96,8 +96,8 @@ impl Side {
 
 /// One row.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
-    pub(super) kind: Kind,
+pub(super) struct ConstraintRow {
+    pub(super) kind: ConstraintKind,
     /// Names it from step to step.
     pub(super) key: u64,
     /// The contact as it was found, with its velocity at the start of the step; none for joints and cables.
@@ -156,7 +156,7 @@ pub(super) enum Conditions {
     },
     /// A curve, and the share of it that one of several points of a shape has.
     Compliant(Sinkage, f64),
-    /// A law with conditions of its own, which [`Rows`] keep from step to step: a step allocates nothing.
+    /// A law with conditions of its own, which [`ConstraintRows`] keep from step to step: a step allocates nothing.
     Law(Box<LawConditions>),
     /// A cable, which can only pull.
     Cable(CableLine),
@@ -182,8 +182,8 @@ impl Conditions {
 
 /// All rows.
 #[derive(Clone, Debug)]
-pub(super) struct Rows {
-    pub(super) list: Vec<Row>,
+pub(super) struct ConstraintRows {
+    pub(super) list: Vec<ConstraintRow>,
     /// How many of them are contacts.
     contacts: usize,
     ys: Vec<Vector3<f64>>,
@@ -234,7 +234,7 @@ fn grounded(key: u64) -> Option<usize> {
 /// A gap that counts as closed, m.
 pub(super) const CLOSED: f64 = 1e-9;
 
-impl Rows {
+impl ConstraintRows {
     pub(super) fn new(world: &World) -> Self {
         let most = world.vehicles().iter().map(|v| v.tree.velocities()).max().unwrap_or(0);
         Self {
@@ -272,7 +272,7 @@ impl Rows {
     }
 
     /// Leaves only some rows.
-    pub(super) fn retain(&mut self, wanted: impl Fn(&Row) -> bool) {
+    pub(super) fn retain(&mut self, wanted: impl Fn(&ConstraintRow) -> bool) {
         let Self { list, spare_laws, .. } = self;
         list.retain_mut(|row| {
             let stays = wanted(row);
@@ -285,10 +285,10 @@ impl Rows {
     }
 
     /// Forgets all rows and takes those of the joints.
-    pub(super) fn start(&mut self, world: &World, state: &State, span: Span) {
+    pub(super) fn start(&mut self, world: &World, state: &State, span: StepConstants) {
         self.clear();
         for vehicle in 0..world.vehicles().len() {
-            if state.situation.mounted[vehicle] {
+            if state.discrete.mounted[vehicle] {
                 continue;
             }
             self.collect_joints(world, state, vehicle, span);
@@ -308,10 +308,12 @@ impl Rows {
         let first = Mover::of(world, state, now, contactor);
         let slot = first.slot(contact.feature);
         let beneath = other.map(|other| Mover::of(world, state, now, other).slot(0));
-        let kind = Kind::Contact { slot, other: beneath };
+        let kind = ConstraintKind::Contact { slot, other: beneath };
         // A row is large: it is made and filled where it stays, which a push would move it to.
         let (vehicle, link) = (first.vehicle, first.link);
-        self.list.extend(std::iter::once_with(|| Row::new(kind, contact.key(), vehicle, link)));
+        self.list.extend(std::iter::once_with(|| {
+            ConstraintRow::new(kind, contact.key(), vehicle, link)
+        }));
         let Some(row) = self.list.last_mut() else { return };
         row.ordinal = Some(self.contacts);
         self.contacts += 1;
@@ -347,7 +349,8 @@ impl Rows {
         (ahead, speed): (Vector3<f64>, f64),
     ) {
         let key = (1 << 60) | contactor as u64;
-        let mut row = Row::new(Kind::Drag { contactor, force }, key, vehicle, link);
+        let mut row =
+            ConstraintRow::new(ConstraintKind::Drag { contactor, force }, key, vehicle, link);
         row.frame = Matrix3::zeros();
         row.frame.set_row(1, &ahead.transpose());
         (row.first.place, row.first.found, row.first.turns) = (hub, hub, true);
@@ -356,7 +359,7 @@ impl Rows {
         self.add(row);
     }
 
-    pub(super) fn add(&mut self, row: Row) {
+    pub(super) fn add(&mut self, row: ConstraintRow) {
         self.list.push(row);
         self.index_last();
     }
@@ -368,7 +371,13 @@ impl Rows {
         row.sides().for_each(|side| of[side.vehicle].push(before.len()));
     }
 
-    fn collect_joints(&mut self, world: &World, state: &State, vehicle: usize, span: Span) {
+    fn collect_joints(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        span: StepConstants,
+    ) {
         let tree = &world.vehicles()[vehicle].tree;
         let layout = world.layout();
         let q = &state.continuous[layout.positions(vehicle)];
@@ -382,8 +391,12 @@ impl Rows {
                 let near = 0.05 + 4.0 * span.h * speed.abs();
                 let ends = [(1.0, position - limits.lower), (-1.0, limits.upper - position)];
                 for (sign, gap) in ends.into_iter().filter(|(_, gap)| *gap < near) {
-                    let kind = Kind::Stop { stiffness: limits.stiffness, damping: limits.damping };
-                    let mut row = Row::new(kind, key + 1 + u64::from(sign > 0.0), vehicle, link);
+                    let kind = ConstraintKind::Stop {
+                        stiffness: limits.stiffness,
+                        damping: limits.damping,
+                    };
+                    let mut row =
+                        ConstraintRow::new(kind, key + 1 + u64::from(sign > 0.0), vehicle, link);
                     row.joint = (place.velocity, sign * place.multiplier);
                     row.gap = gap;
                     row.before.x = sign * speed;
@@ -392,7 +405,12 @@ impl Rows {
                 }
             }
             if joint.passive.friction > 0.0 {
-                let mut row = Row::new(Kind::Rub(joint.passive.friction), key, vehicle, link);
+                let mut row = ConstraintRow::new(
+                    ConstraintKind::Rub(joint.passive.friction),
+                    key,
+                    vehicle,
+                    link,
+                );
                 row.joint = (place.velocity, place.multiplier);
                 row.before.y = speed;
                 row.friction = 1.0;
@@ -404,9 +422,11 @@ impl Rows {
     /// Moves the places of contacts with their links to the middle of the step, and notes by how much
     /// velocities at its end differ from those in the middle.
     pub(super) fn follow(&mut self, from: &Evaluation, last: &Evaluation, middle: &Evaluation) {
-        let placed = |row: &&mut Row| match row.kind {
-            Kind::Contact { .. } | Kind::Cable => true,
-            Kind::Stop { .. } | Kind::Rub(_) | Kind::Drag { .. } => false,
+        let placed = |row: &&mut ConstraintRow| match row.kind {
+            ConstraintKind::Contact { .. } | ConstraintKind::Cable => true,
+            ConstraintKind::Stop { .. } | ConstraintKind::Rub(_) | ConstraintKind::Drag { .. } => {
+                false
+            }
         };
         for row in self.list.iter_mut().filter(placed) {
             let mut shift = Vector3::zeros();
@@ -435,7 +455,7 @@ impl Rows {
         &mut self,
         world: &World,
         (now, middle): (&Evaluation, &Evaluation),
-        bodies: &[Body],
+        bodies: &[VehicleDynamics],
     ) {
         let Self { list, ys, scatter, .. } = self;
         ys.clear();
@@ -447,12 +467,14 @@ impl Rows {
                 let support = body.support(side.link);
                 support.iter().for_each(|&place| scatter[place] = Vector3::zeros());
                 match kind {
-                    Kind::Contact { .. } | Kind::Drag { .. } | Kind::Cable => {
+                    ConstraintKind::Contact { .. }
+                    | ConstraintKind::Drag { .. }
+                    | ConstraintKind::Cable => {
                         let posed = if row.from_middle { middle } else { now };
                         side.point(world, posed, &frame, scatter);
                     }
-                    Kind::Stop { .. } => scatter[joint.0].x = joint.1,
-                    Kind::Rub(_) => scatter[joint.0].y = joint.1,
+                    ConstraintKind::Stop { .. } => scatter[joint.0].x = joint.1,
+                    ConstraintKind::Rub(_) => scatter[joint.0].y = joint.1,
                 }
                 body.take_impulses(side.link, scatter);
                 side.y = ys.len();
@@ -472,7 +494,7 @@ impl Rows {
     }
 
     /// Rows of a vehicle with their places.
-    pub(super) fn of(&self, vehicle: usize) -> impl Iterator<Item = (usize, &Row)> {
+    pub(super) fn of(&self, vehicle: usize) -> impl Iterator<Item = (usize, &ConstraintRow)> {
         self.of[vehicle].iter().map(|&place| (place, &self.list[place]))
     }
 
@@ -482,12 +504,12 @@ impl Rows {
     }
 
     /// What each row demands at the end of the step.
-    pub(super) fn set_conditions(&mut self, span: Span) {
+    pub(super) fn set_conditions(&mut self, span: StepConstants) {
         self.list.iter_mut().for_each(|row| row.set_conditions(span));
     }
 
     /// The same at an instant, where every row is met.
-    pub(super) fn meet_all(&mut self, span: Span) {
+    pub(super) fn meet_all(&mut self, span: StepConstants) {
         for row in &mut self.list {
             (row.reached, row.decided) = (true, true);
         }
@@ -508,7 +530,8 @@ impl Rows {
         for vehicle in 0..islands.len() {
             islands[vehicle] = root(islands, vehicle);
         }
-        let grouped = |rows: &[Row]| rows.is_sorted_by_key(|row| islands[row.first.vehicle]);
+        let grouped =
+            |rows: &[ConstraintRow]| rows.is_sorted_by_key(|row| islands[row.first.vehicle]);
         if !joined && islands.len() == 1 || grouped(list) {
             return;
         }
@@ -529,7 +552,7 @@ impl Rows {
 
     /// Rows of the island that begins at a row.
     pub(super) fn island(&self, first: usize) -> Range<usize> {
-        let of = |row: &Row| self.islands[row.first.vehicle];
+        let of = |row: &ConstraintRow| self.islands[row.first.vehicle];
         let own = of(&self.list[first]);
         let more = self.list[first..].iter().position(|row| of(row) != own);
         first..more.map_or(self.list.len(), |count| first + count)
@@ -543,7 +566,7 @@ impl Rows {
     /// Whether a grain takes part in an island.
     pub(super) fn has_grain(&self, world: &World, island: &Range<usize>) -> bool {
         let named = world.named();
-        let mut sides = self.list[island.clone()].iter().flat_map(Row::sides);
+        let mut sides = self.list[island.clone()].iter().flat_map(ConstraintRow::sides);
         sides.any(|side| side.vehicle >= named)
     }
 
@@ -551,7 +574,7 @@ impl Rows {
     /// the diagonal are those that earlier rows have right of it.
     pub(super) fn pose(
         &mut self,
-        bodies: &[Body],
+        bodies: &[VehicleDynamics],
         island: Range<usize>,
         problem: &mut FrictionProblem,
     ) {
@@ -640,7 +663,7 @@ impl Rows {
     }
 
     /// Adds the impulses to the vehicles' motion.
-    pub(super) fn push(&self, reaction: &[f64], bodies: &mut [Body]) {
+    pub(super) fn push(&self, reaction: &[f64], bodies: &mut [VehicleDynamics]) {
         for (row, impulse) in self.list.iter().zip(reaction.chunks_exact(3)) {
             let impulse = Vector3::from_column_slice(impulse);
             for side in row.sides() {
@@ -655,7 +678,7 @@ impl Rows {
     }
 
     /// Takes the rows' velocities at the end from the vehicles' motion.
-    pub(super) fn note_ends(&mut self, bodies: &[Body]) {
+    pub(super) fn note_ends(&mut self, bodies: &[VehicleDynamics]) {
         let Self { list, ys, .. } = self;
         for row in list {
             let mut sum = Vector3::zeros();
@@ -671,8 +694,8 @@ impl Rows {
 
     /// Notes by how much the rows' velocities at the start differ from those of the vehicles' motion along the
     /// directions of the problem.
-    pub(super) fn note_starts(&mut self, bodies: &mut [Body]) {
-        bodies.iter_mut().filter(|body| body.awake).for_each(Body::whiten_start);
+    pub(super) fn note_starts(&mut self, bodies: &mut [VehicleDynamics]) {
+        bodies.iter_mut().filter(|body| body.awake).for_each(VehicleDynamics::whiten_start);
         let Self { list, ys, .. } = self;
         for row in list {
             let mut seen = Vector3::zeros();
@@ -690,14 +713,14 @@ impl Rows {
     pub(super) fn normals<'a>(
         &'a self,
         side: &Side,
-        bodies: &'a [Body],
+        bodies: &'a [VehicleDynamics],
     ) -> impl Iterator<Item = (usize, f64)> + 'a {
         let support = bodies[side.vehicle].support(side.link);
         support.iter().copied().zip(self.ys[side.y..].iter().map(|y| y.x))
     }
 
     /// Whether each curve was taken at the piece where the step ends; takes that piece if not.
-    pub(super) fn is_settled(&mut self, reaction: &[f64], span: Span) -> bool {
+    pub(super) fn is_settled(&mut self, reaction: &[f64], span: StepConstants) -> bool {
         let mut settled = true;
         for (row, impulse) in self.list.iter_mut().zip(reaction.chunks_exact(3)) {
             if span.second_order && row.is_law_over_depth() {
@@ -726,14 +749,14 @@ impl Rows {
     }
 }
 
-impl Row {
+impl ConstraintRow {
     /// Writes how a contact with the ground moves, along its normal and both tangents, per unit of each
     /// coordinate of its support from the root on: one line after the other.
     pub(super) fn point(
         &self,
         world: &World,
         now: &Evaluation,
-        pattern: &Pattern,
+        pattern: &FactorPattern,
         lines: &mut [f64],
     ) {
         let Self { frame, first: side, .. } = self;
@@ -923,9 +946,9 @@ impl<'a> Mover<'a> {
     }
 }
 
-impl Row {
+impl ConstraintRow {
     #[inline(always)]
-    pub(super) fn new(kind: Kind, key: u64, vehicle: usize, link: usize) -> Self {
+    pub(super) fn new(kind: ConstraintKind, key: u64, vehicle: usize, link: usize) -> Self {
         let zero = Vector3::zeros();
         Self {
             kind,
@@ -1114,8 +1137,11 @@ impl Row {
     /// The contact point of the world that records it, if it is a contact.
     pub(super) fn slot(&self) -> Option<usize> {
         match self.kind {
-            Kind::Contact { slot, .. } => Some(slot),
-            Kind::Stop { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable => None,
+            ConstraintKind::Contact { slot, .. } => Some(slot),
+            ConstraintKind::Stop { .. }
+            | ConstraintKind::Rub(_)
+            | ConstraintKind::Drag { .. }
+            | ConstraintKind::Cable => None,
         }
     }
 
@@ -1132,17 +1158,17 @@ impl Row {
     }
 
     /// The depth at the end of the step if the end velocity were zero.
-    fn coming_depth(&self, span: Span) -> f64 {
+    fn coming_depth(&self, span: StepConstants) -> f64 {
         -self.gap - span.h * (1.0 - span.theta) * self.before.x
     }
 
-    fn set_conditions(&mut self, span: Span) {
-        let Span { h, theta, sudden, .. } = span;
+    fn set_conditions(&mut self, span: StepConstants) {
+        let StepConstants { h, theta, sudden, .. } = span;
         self.bias = Vector3::zeros();
         self.regular = Vector3::zeros();
         if span.second_order && self.is_law_over_depth() {
             (self.regular.x, self.bias.x) = self.conditions_over_step(h);
-            if let Kind::Stop { .. } = self.kind {
+            if let ConstraintKind::Stop { .. } = self.kind {
                 (self.regular.y, self.regular.z) = (self.own.x, self.own.x);
             }
             return;
@@ -1180,7 +1206,7 @@ impl Row {
                 (self.regular, self.bias) = law.conditions(&self.contact_step(h), &self.frame);
                 self.friction = law.friction();
             }
-            (Conditions::Joint, Kind::Stop { stiffness, damping }) => {
+            (Conditions::Joint, ConstraintKind::Stop { stiffness, damping }) => {
                 let damping = if self.gap > 0.0 { 0.0 } else { damping };
                 let yielding = 1.0 / (h * h * theta * stiffness + h * damping);
                 let force = stiffness * self.coming_depth(span);
@@ -1188,7 +1214,10 @@ impl Row {
                 let like = self.own.x;
                 (self.regular.y, self.regular.z) = (like, like);
             }
-            (Conditions::Joint, Kind::Rub(most) | Kind::Drag { force: most, .. }) => {
+            (
+                Conditions::Joint,
+                ConstraintKind::Rub(most) | ConstraintKind::Drag { force: most, .. },
+            ) => {
                 let like = self.own.y;
                 (self.regular.x, self.regular.z) = (like, like);
                 self.bias.x = -like * h * most;
@@ -1198,7 +1227,7 @@ impl Row {
                 let like = self.own.x;
                 (self.regular.y, self.regular.z) = (like, like);
             }
-            (Conditions::Joint, Kind::Contact { .. } | Kind::Cable) => {}
+            (Conditions::Joint, ConstraintKind::Contact { .. } | ConstraintKind::Cable) => {}
         }
     }
 }

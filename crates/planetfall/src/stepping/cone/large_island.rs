@@ -11,9 +11,9 @@
 //! improved from step to step. Which residual a step was left with is told by the same natural map as
 //! everywhere, on velocities computed afresh.
 
-use super::body::Body;
-use super::row::{Row, Rows};
-use crate::contact::nonsmooth::{Judge, Limits, local};
+use super::constraint_row::{ConstraintRow, ConstraintRows};
+use super::vehicle_dynamics::VehicleDynamics;
+use crate::contact::nonsmooth::{Judge, SolverLimits, local};
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
 
@@ -41,8 +41,8 @@ impl<T> Web<T> {
 
     fn add(
         &mut self,
-        (rows, row): (&Rows, &Row),
-        (bodies, places): (&[Body], &[usize]),
+        (rows, row): (&ConstraintRows, &ConstraintRow),
+        (bodies, places): (&[VehicleDynamics], &[usize]),
         of: impl Fn(&Vector3<f64>) -> T,
     ) {
         for side in row.sides() {
@@ -62,7 +62,7 @@ impl<T> Web<T> {
 
 /// Scratch of the sweeps.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Crowd {
+pub(super) struct LargeIsland {
     /// Where the coordinates of each body begin.
     places: Vec<usize>,
     /// What impulses or pushes have moved, by coordinate.
@@ -83,8 +83,8 @@ fn order(sweep: usize, count: usize) -> impl Iterator<Item = usize> {
     (0..count).map(move |index| if back { count - 1 - index } else { index })
 }
 
-impl Crowd {
-    fn line_up(&mut self, bodies: &[Body]) {
+impl LargeIsland {
+    fn line_up(&mut self, bodies: &[VehicleDynamics]) {
         self.places.clear();
         let mut next = 0;
         for body in bodies {
@@ -96,7 +96,12 @@ impl Crowd {
     }
 
     /// Takes the rows of an island.
-    pub(super) fn take(&mut self, rows: &Rows, bodies: &[Body], island: Range<usize>) {
+    pub(super) fn take(
+        &mut self,
+        rows: &ConstraintRows,
+        bodies: &[VehicleDynamics],
+        island: Range<usize>,
+    ) {
         self.line_up(bodies);
         self.ys.clear();
         self.own.clear();
@@ -117,7 +122,7 @@ impl Crowd {
 
     /// Improves impulses by sweeps until they change velocities by less than the tolerance, in units
     /// of the velocities without impulses; the number of sweeps.
-    pub(super) fn improve(&mut self, reaction: &mut [f64], limits: Limits) -> usize {
+    pub(super) fn improve(&mut self, reaction: &mut [f64], limits: SolverLimits) -> usize {
         self.push_all(reaction);
         let scale = self.free.iter().map(Vector3::norm_squared).sum::<f64>().sqrt();
         for sweep in 0..limits.iterations {
@@ -193,8 +198,8 @@ impl Crowd {
     /// moves a row by more than a depth, m. `own` are squares of the normals' y.
     pub(super) fn open(
         &mut self,
-        (rows, chosen): (&Rows, &[usize]),
-        bodies: &mut [Body],
+        (rows, chosen): (&ConstraintRows, &[usize]),
+        bodies: &mut [VehicleDynamics],
         (own, push): (&[f64], &mut [f64]),
         (depth, sweeps): (f64, usize),
     ) {

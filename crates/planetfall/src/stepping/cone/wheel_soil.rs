@@ -1,13 +1,13 @@
 //! Contacts of wheels on ROAMS's soil within the step: what their conditions
 //! (`ground/wheel/conditions.rs`) need of the vehicle, and what the soil remembers of the accepted end.
 
-use super::Room;
-use super::row::{Kind, Rows};
+use super::ConeWorkspace;
+use super::constraint_row::{ConstraintKind, ConstraintRows};
 use crate::contact::Contact;
-use crate::contact::geometry::Placed;
-use crate::ground::Tread;
+use crate::contact::geometry::PlacedShape;
+use crate::ground::WheelMemory;
 use crate::ground::cone::{ContactStart, LawConditions};
-use crate::ground::wheel::{Course, LastDrawn};
+use crate::ground::wheel::{LastDrawn, WheelMotion};
 use crate::shape::{Shape, Wheel};
 use crate::state::State;
 use crate::stepping::Evaluation;
@@ -43,7 +43,7 @@ pub(super) fn hold_back(
     law: &LawConditions,
     (contact, part): (&Contact, &Contactor),
     (world, state, now): (&World, &State, &Evaluation),
-    rows: &mut Rows,
+    rows: &mut ConstraintRows,
 ) {
     let contactor = contact.contactor;
     let vehicle = world.contactors()[contactor].vehicle;
@@ -57,7 +57,12 @@ pub(super) fn hold_back(
 }
 
 /// The course of a contactor over the ground that it meets, and the speed of its rim against the hub, m/s.
-fn course(part: &Contactor, contact: &Contact, now: &Evaluation, vehicle: usize) -> (Course, f64) {
+fn course(
+    part: &Contactor,
+    contact: &Contact,
+    now: &Evaluation,
+    vehicle: usize,
+) -> (WheelMotion, f64) {
     let link = &now.kinematics(vehicle).links[part.link];
     let normal = contact.normal;
     let (ahead, speed, rim) = match part.shape.as_wheel() {
@@ -72,7 +77,7 @@ fn course(part: &Contactor, contact: &Contact, now: &Evaluation, vehicle: usize)
     };
     let flat = speed - normal * speed.dot(&normal);
     let ahead = ahead.or_else(|| flat.try_normalize(1e-12)).unwrap_or_else(Vector3::zeros);
-    (Course { normal, ahead, speed: speed.dot(&ahead) }, rim)
+    (WheelMotion { normal, ahead, speed: speed.dot(&ahead) }, rim)
 }
 
 /// What holds a wheel back under the load (N) that it last carried: the force, the hub from the anchor,
@@ -99,7 +104,7 @@ fn drag(
     (force > 0.0).then_some(Drag { force, hub, ahead: bed.ahead(), speed })
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Draws friction on soil that is beyond its limit by the solver's error back to it.
     pub(super) fn clip_to_strength(&mut self) {
         for (row, impulse) in self.rows.list.iter().zip(self.reaction.chunks_exact_mut(3)) {
@@ -116,13 +121,13 @@ impl Room {
     /// Leaves what soil remembers in the state.
     pub(crate) fn keep_soil(&mut self, world: &World, state: &mut State, h: f64) {
         state.ground.deflections.clear();
-        state.ground.treads.iter_mut().for_each(Tread::lift);
+        state.ground.treads.iter_mut().for_each(WheelMemory::lift);
         let mut last = None;
         for (place, row) in self.rows.list.iter().enumerate() {
-            if let Kind::Drag { contactor, .. } = row.kind {
+            if let ConstraintKind::Drag { contactor, .. } = row.kind {
                 state.ground.treads[contactor].resistance = self.reaction[3 * place + 1].abs() / h;
             }
-            let (Some(bed), Kind::Contact { slot, .. }) = (row.law(), row.kind) else {
+            let (Some(bed), ConstraintKind::Contact { slot, .. }) = (row.law(), row.kind) else {
                 continue;
             };
             let impulse = Vector3::from_column_slice(&self.reaction[3 * place..3 * place + 3]);
@@ -151,7 +156,7 @@ impl Room {
             bed.roll(tread, h);
         }
         state.ground.deflections.sort_unstable_by_key(|(key, _)| *key);
-        self.softness.commit(world, state, h);
+        self.soil.commit(world, state, h);
     }
 }
 
@@ -161,7 +166,7 @@ pub(super) const BAND: f64 = 1e-4;
 /// Makes one contact of all with one surface, each counted by its depth: ground, each rock and each wall
 /// are a surface. The normal then is that of the ground under the whole wheel, and the point stays on
 /// the rim.
-pub(super) fn merge(contacts: &mut Vec<Contact>, shape: &Shape, pose: &Placed<'_>) {
+pub(super) fn merge(contacts: &mut Vec<Contact>, shape: &Shape, pose: &PlacedShape<'_>) {
     let surface = |facet: Facet| match facet {
         Facet::Rock(number) => 2 + 2 * (u64::from(number) & 0xffff_ffff),
         Facet::Wall(level) => 3 + 2 * u64::from(level),

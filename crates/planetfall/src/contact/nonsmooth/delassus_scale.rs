@@ -13,12 +13,12 @@ const LEAST_SHARE: f64 = 1e-10;
 
 /// Mobility of one contact, velocity per impulse.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Mobility {
+pub(crate) struct DelassusScale {
     pub(crate) normal: f64,
     pub(crate) tangential: f64,
 }
 
-impl Mobility {
+impl DelassusScale {
     /// Of a contact with this block of W; always positive.
     pub(crate) fn new(block: &Matrix3<f64>) -> Self {
         let tangential = 0.5 * (block.m22 + block.m33);

@@ -17,10 +17,10 @@
 //! which all stick takes one round, one in which wheels slide a few. What is rigid or dry has no R: it is left,
 //! as is what does not converge, to the cone problem.
 
-use super::body::Body;
-use super::row::{Row, Rows};
-use super::{PATIENCE, Room, Span};
-use crate::dynamics::ltl::{Factor, Pattern, ROOT};
+use super::constraint_row::{ConstraintRow, ConstraintRows};
+use super::vehicle_dynamics::VehicleDynamics;
+use super::{ConeWorkspace, PATIENCE, StepConstants};
+use crate::dynamics::ltl::{Factor, FactorPattern, ROOT};
 use crate::state::State;
 use crate::stepping::{Evaluation, StepReport};
 use crate::world::World;
@@ -39,11 +39,11 @@ const INSIDE: f64 = 1.0 - 1e-9;
 
 /// Contacts as parts of the mass matrix of one vehicle.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Folded {
+pub(super) struct CondensedSoil {
     /// Of each contact its velocity along the normal, then along both tangents, per unit of each coordinate of
     /// its support, from the root on.
     lines: Vec<f64>,
-    grips: Vec<Grip>,
+    grips: Vec<CondensedContact>,
     /// For each contact that slides: what its impulse along its way moves, in all coordinates.
     columns: Vec<f64>,
     /// Their small system, line by line, with its right-hand side last.
@@ -52,7 +52,7 @@ pub(super) struct Folded {
 
 /// How a contact answers a velocity, about the last one found.
 #[derive(Clone, Copy, Debug, Default)]
-struct Grip {
+struct CondensedContact {
     link: usize,
     /// Where its lines begin.
     at: usize,
@@ -69,7 +69,7 @@ struct Grip {
     lean: [f64; 2],
 }
 
-impl Grip {
+impl CondensedContact {
     /// K w.
     #[inline]
     fn held(&self, w: &Vector3<f64>) -> Vector3<f64> {
@@ -109,25 +109,25 @@ impl Grip {
     }
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Factors the mass matrix with all contacts in it if they give way; whether they do.
-    pub(super) fn start_folded(
+    pub(super) fn start_condensed(
         &mut self,
         world: &World,
         state: &State,
         now: &Evaluation,
-        span: Span,
+        span: StepConstants,
     ) -> bool {
-        let gives = |row: &Row| {
+        let gives = |row: &ConstraintRow| {
             let regular = row.regular();
             row.follows_velocity() && regular.x > 0.0 && regular.y > 0.0
         };
         let alone =
             self.bodies.len() == 1 && self.bodies[0].pins.is_empty() && !world.is_eventful();
-        if !alone || self.softness.is_under(0) || self.rows.list.is_empty() {
+        if !alone || self.soil.is_under(0) || self.rows.list.is_empty() {
             return false;
         }
-        if !self.rows.list.iter().all(Row::follows_velocity) {
+        if !self.rows.list.iter().all(ConstraintRow::follows_velocity) {
             return false;
         }
         self.start_impulses(state);
@@ -136,30 +136,31 @@ impl Room {
             return false;
         }
         let body = &mut self.bodies[0];
-        self.folded.point(world, now, (&self.rows, &body.pattern));
-        self.folded.begin(&self.rows, &self.reaction);
-        let bears = self.folded.grips.iter().any(|grip| grip.normal > 0.0);
+        self.condensed.point(world, now, (&self.rows, &body.pattern));
+        self.condensed.begin(&self.rows, &self.reaction);
+        let bears = self.condensed.grips.iter().any(|grip| grip.normal > 0.0);
         if bears {
-            body.fold(&mut self.folded, span);
+            body.factorise_condensed(&mut self.condensed, span);
         }
         bears
     }
 
-    /// Finds the end of the step after [`Self::start_folded`]; false, with all as it was but for where laws are
+    /// Finds the end of the step after [`Self::start_condensed`]; false, with all as it was but for where laws are
     /// linearised, where it is not found.
-    pub(super) fn find_folded_end(
+    pub(super) fn find_condensed_end(
         &mut self,
         world: &World,
         state: &State,
-        span: Span,
+        span: StepConstants,
         report: &mut StepReport,
     ) -> bool {
         for attempt in 1..=PATIENCE {
             let body = &mut self.bodies[0];
             if attempt > 1 {
-                body.fold(&mut self.folded, span);
+                body.factorise_condensed(&mut self.condensed, span);
             }
-            let error = body.end_held(&mut self.folded, &mut self.rows, span, &mut self.reaction);
+            let error =
+                body.end_held(&mut self.condensed, &mut self.rows, span, &mut self.reaction);
             report.iterations += 1;
             // Nothing bears, or there is no answer.
             if error.is_nan() || error > LOST {
@@ -172,29 +173,34 @@ impl Room {
             self.report.residual = error;
             let ground_holds = self.rows.is_settled(&self.reaction, span);
             let joints_hold = self.joints_hold(world, state, (span, attempt > 1));
-            let enough = if self.folded.slides() { GOOD } else { FAIR };
+            let enough = if self.condensed.slides() { GOOD } else { FAIR };
             let found = error <= enough && ground_holds && joints_hold;
             if found || attempt == PATIENCE && error <= FAIR {
                 self.clip_to_strength();
                 return true;
             }
             self.rows.set_conditions(span);
-            self.folded.follow(&self.rows);
+            self.condensed.follow(&self.rows);
         }
         false
     }
 }
 
-impl Folded {
+impl CondensedSoil {
     /// Takes the directions of all contacts.
-    fn point(&mut self, world: &World, now: &Evaluation, (rows, pattern): (&Rows, &Pattern)) {
+    fn point(
+        &mut self,
+        world: &World,
+        now: &Evaluation,
+        (rows, pattern): (&ConstraintRows, &FactorPattern),
+    ) {
         self.lines.clear();
         self.grips.clear();
         for row in &rows.list {
             let (link, at) = (row.first.link, self.lines.len());
             let count = pattern.support(link).len();
             self.lines.resize(at + 3 * count, 0.0);
-            self.grips.push(Grip { link, at, ..Grip::default() });
+            self.grips.push(CondensedContact { link, at, ..CondensedContact::default() });
             row.point(world, now, pattern, &mut self.lines[at..]);
         }
         // All of them may come to slide in a later step, which must not allocate.
@@ -207,7 +213,7 @@ impl Folded {
 
     /// Has each contact answer as at the end of the last step: what stuck sticks, the rest as at the velocities
     /// of the start.
-    fn begin(&mut self, rows: &Rows, reaction: &[f64]) {
+    fn begin(&mut self, rows: &ConstraintRows, reaction: &[f64]) {
         let impulses = reaction.chunks_exact(3);
         for ((grip, row), own) in self.grips.iter_mut().zip(&rows.list).zip(impulses) {
             grip.obey(row);
@@ -221,7 +227,7 @@ impl Folded {
     }
 
     /// Has each contact answer under its row's conditions, at the velocities found.
-    fn follow(&mut self, rows: &Rows) {
+    fn follow(&mut self, rows: &ConstraintRows) {
         for (grip, row) in self.grips.iter_mut().zip(&rows.list) {
             grip.obey(row);
             grip.answer(&(row.after + grip.bias));
@@ -230,11 +236,11 @@ impl Folded {
 
     /// Whether any contact does.
     fn slides(&self) -> bool {
-        self.grips.iter().any(Grip::slides)
+        self.grips.iter().any(CondensedContact::slides)
     }
 
     /// Adds Σ Jᵀ K J, without what leans, to a matrix.
-    fn add_to(&self, pattern: &Pattern, matrix: &mut Factor) {
+    fn add_to(&self, pattern: &FactorPattern, matrix: &mut Factor) {
         if pattern.is_rooted() {
             self.add_rooted(pattern, matrix);
             return;
@@ -250,7 +256,7 @@ impl Folded {
     }
 
     /// The same where every line begins with the coordinates of a free root, for which loops are short and fixed.
-    fn add_rooted(&self, pattern: &Pattern, matrix: &mut Factor) {
+    fn add_rooted(&self, pattern: &FactorPattern, matrix: &mut Factor) {
         let mut root = [[0.0; ROOT]; ROOT];
         for grip in &self.grips {
             let support = pattern.support(grip.link);
@@ -277,7 +283,7 @@ impl Folded {
 
     /// The three lines of a contact.
     #[inline]
-    fn lines(&self, grip: &Grip, count: usize) -> [&[f64]; 3] {
+    fn lines(&self, grip: &CondensedContact, count: usize) -> [&[f64]; 3] {
         let (n, more) = self.lines[grip.at..grip.at + 3 * count].split_at(count);
         let (t, s) = more.split_at(count);
         [n, t, s]
@@ -285,7 +291,7 @@ impl Folded {
 
     /// J v + b of a contact.
     #[inline]
-    fn meets(&self, grip: &Grip, support: &[usize], v: &[f64]) -> Vector3<f64> {
+    fn meets(&self, grip: &CondensedContact, support: &[usize], v: &[f64]) -> Vector3<f64> {
         let [n, t, s] = self.lines(grip, support.len());
         let (mut places, mut start) = (support, 0);
         let mut sum = Vector3::zeros();
@@ -304,7 +310,13 @@ impl Folded {
 
     /// Takes Jᵀ of something along a contact's directions from what lies along the coordinates.
     #[inline]
-    fn take(&self, grip: &Grip, support: &[usize], own: &Vector3<f64>, from: &mut [f64]) {
+    fn take(
+        &self,
+        grip: &CondensedContact,
+        support: &[usize],
+        own: &Vector3<f64>,
+        from: &mut [f64],
+    ) {
         let [n, t, s] = self.lines(grip, support.len());
         let (mut places, mut start) = (support, 0);
         if let (Some(n), Some(t), Some(s), true) =
@@ -322,14 +334,14 @@ impl Folded {
 
     /// The greatest part of it.
     #[inline]
-    fn greatest(&self, grip: &Grip, count: usize, own: &Vector3<f64>) -> f64 {
+    fn greatest(&self, grip: &CondensedContact, count: usize, own: &Vector3<f64>) -> f64 {
         let [n, t, s] = self.lines(grip, count);
         let parts = n.iter().zip(t).zip(s).map(|((n, t), s)| n * own.x + t * own.y + s * own.z);
         parts.fold(0.0, |most: f64, part| if part.abs() > most { part.abs() } else { most })
     }
 
     /// What the leaning impulses of contacts that slide move, by a factor that has all else in it.
-    fn lean(&mut self, pattern: &Pattern, factor: &Factor) {
+    fn lean(&mut self, pattern: &FactorPattern, factor: &Factor) {
         let count = pattern.count();
         let mut columns = std::mem::take(&mut self.columns);
         columns.clear();
@@ -346,7 +358,7 @@ impl Folded {
     }
 
     /// Turns what the factor makes of impulses into what the whole matrix makes of them.
-    fn correct(&mut self, pattern: &Pattern, x: &mut [f64]) {
+    fn correct(&mut self, pattern: &FactorPattern, x: &mut [f64]) {
         if self.columns.is_empty() {
             return;
         }
@@ -369,9 +381,9 @@ impl Folded {
     }
 }
 
-impl Grip {
+impl CondensedContact {
     /// Takes the conditions of a row.
-    fn obey(&mut self, row: &Row) {
+    fn obey(&mut self, row: &ConstraintRow) {
         self.bias = row.shift + row.bias;
         self.start = row.before;
         self.regular = row.regular();
@@ -386,31 +398,31 @@ impl Grip {
     }
 }
 
-impl Body {
+impl VehicleDynamics {
     /// Factors the mass matrix with all contacts in it.
-    fn fold(&mut self, folded: &mut Folded, span: Span) {
-        self.factorise(span, |pattern, matrix, _| folded.add_to(pattern, matrix));
-        folded.lean(&self.pattern, &self.factor);
+    fn factorise_condensed(&mut self, condensed: &mut CondensedSoil, span: StepConstants) {
+        self.factorise(span, |pattern, matrix, _| condensed.add_to(pattern, matrix));
+        condensed.lean(&self.pattern, &self.factor);
     }
 
     /// What the whole matrix makes of the impulses in `scratch`, less what contacts hold back at the velocities
     /// of the drift: a change of these.
-    pub(super) fn solve_held(&mut self, folded: &mut Folded) {
+    pub(super) fn solve_held(&mut self, condensed: &mut CondensedSoil) {
         // Who has just asked at the same drift is answered with the same.
         if !std::mem::take(&mut self.knows_held) {
-            self.hold_back(folded, |grip, support, drift| {
-                folded.meets(grip, support, drift) + grip.bias
+            self.hold_back(condensed, |grip, support, drift| {
+                condensed.meets(grip, support, drift) + grip.bias
             });
         }
         self.scratch.iter_mut().zip(&self.held_back).for_each(|(left, held)| *left += held);
         self.solve_scratch();
-        folded.correct(&self.pattern, &mut self.scratch);
+        condensed.correct(&self.pattern, &mut self.scratch);
     }
 
     /// Writes into `held_back` the impulses by which contacts hold back at the velocities of the start, which is the
     /// drift as well.
-    pub(super) fn hold_back_at_start(&mut self, folded: &Folded) {
-        self.hold_back(folded, |grip, _, _| grip.start + grip.bias);
+    pub(super) fn hold_back_at_start(&mut self, condensed: &CondensedSoil) {
+        self.hold_back(condensed, |grip, _, _| grip.start + grip.bias);
         self.knows_held = true;
     }
 
@@ -418,14 +430,14 @@ impl Body {
     #[inline]
     fn hold_back(
         &mut self,
-        folded: &Folded,
-        meets: impl Fn(&Grip, &[usize], &[f64]) -> Vector3<f64>,
+        condensed: &CondensedSoil,
+        meets: impl Fn(&CondensedContact, &[usize], &[f64]) -> Vector3<f64>,
     ) {
         self.held_back.fill(0.0);
-        for grip in &folded.grips {
+        for grip in &condensed.grips {
             let support = self.pattern.support(grip.link);
             let held = grip.held(&meets(grip, support, &self.drift));
-            folded.take(grip, support, &held, &mut self.held_back);
+            condensed.take(grip, support, &held, &mut self.held_back);
         }
     }
 
@@ -433,14 +445,14 @@ impl Body {
     /// tells the error of the momenta.
     fn end_held(
         &mut self,
-        folded: &mut Folded,
-        rows: &mut Rows,
-        span: Span,
+        condensed: &mut CondensedSoil,
+        rows: &mut ConstraintRows,
+        span: StepConstants,
         reaction: &mut [f64],
     ) -> f64 {
         self.gather_push(span);
         self.moved.copy_from_slice(&self.scratch);
-        self.solve_held(folded);
+        self.solve_held(condensed);
         for ((end, drift), change) in self.end.iter_mut().zip(&self.drift).zip(&self.scratch) {
             *end = drift + change;
         }
@@ -448,14 +460,14 @@ impl Body {
         let mut most = f64::MIN_POSITIVE;
         let impulses = reaction.chunks_exact_mut(3);
         for (place, (row, own)) in rows.list.iter_mut().zip(impulses).enumerate() {
-            let mut grip = folded.grips[place];
+            let mut grip = condensed.grips[place];
             let support = self.pattern.support(grip.link);
-            row.after = folded.meets(&grip, support, &self.end);
+            row.after = condensed.meets(&grip, support, &self.end);
             let impulse = grip.answer(&(row.after + grip.bias));
-            folded.grips[place] = grip;
+            condensed.grips[place] = grip;
             own.copy_from_slice(impulse.as_slice());
-            folded.take(&grip, support, &-impulse, &mut self.moved);
-            most = most.max(folded.greatest(&grip, support.len(), &impulse));
+            condensed.take(&grip, support, &-impulse, &mut self.moved);
+            most = most.max(condensed.greatest(&grip, support.len(), &impulse));
         }
         self.moved.iter().fold(0.0, |worst: f64, left| worst.max(left.abs())) / most
     }
@@ -497,7 +509,7 @@ fn sum_of<const N: usize>(
 /// Adds what a contact, whose directions along the coordinates of a free root are given, has in the lower triangle
 /// of these, and a little of the upper one: so loops go over pairs.
 #[inline]
-fn add_root(root: &mut [[f64; ROOT]; ROOT], grip: &Grip, lead: &[[f64; ROOT]; 3]) {
+fn add_root(root: &mut [[f64; ROOT]; ROOT], grip: &CondensedContact, lead: &[[f64; ROOT]; 3]) {
     let own = |row: usize| grip.stiff(lead[0][row], lead[1][row], lead[2][row]);
     #[inline(always)]
     fn add<const N: usize>(line: &mut [f64; ROOT], own: [f64; 3], lead: &[[f64; ROOT]; 3]) {
@@ -554,9 +566,9 @@ pub(super) fn eliminate(system: &mut [f64], size: usize) {
 mod tests {
     use super::*;
 
-    fn grip() -> Grip {
+    fn grip() -> CondensedContact {
         let regular = Vector3::new(0.02, 0.05, 0.05);
-        Grip { regular, friction: 0.6, ..Grip::default() }
+        CondensedContact { regular, friction: 0.6, ..CondensedContact::default() }
     }
 
     #[test]

@@ -10,14 +10,14 @@
 //! it finds until the force there is what was reckoned with (Newton's method). What the last evaluation
 //! says is committed if the step is accepted, and nothing before.
 
-use super::Span;
-use super::body::Body;
+use super::StepConstants;
+use super::vehicle_dynamics::VehicleDynamics;
 use crate::contact::PointImpulses;
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::kinematics::{integrate, normalise};
-use crate::dynamics::ltl::{Factor, Pattern};
-use crate::ground::scm::{self, Fault, Lent, Scratch, SoilBody, SoilLayer};
+use crate::dynamics::ltl::{Factor, FactorPattern};
+use crate::ground::scm::{self, BorrowedExecutor, Scratch, SoilBody, SoilContactError, SoilLayer};
 use crate::math::spatial::Force;
 use crate::math::time::Time;
 use crate::state::staging;
@@ -43,37 +43,37 @@ const MOST_PARTS: f64 = 1000.0;
 
 /// Scratch of soil within a step.
 #[derive(Debug, Default)]
-pub(super) struct Softness {
+pub(super) struct ImplicitSoil {
     scratch: Scratch,
-    sunk: Vec<Sunk>,
-    poses: Vec<Pose>,
+    sunk: Vec<ImplicitSoilForce>,
+    poses: Vec<TrialPose>,
     /// The velocities about which forces are taken as linear, by vehicle.
     tried: Vec<Vec<f64>>,
     /// Whether forces were far off at the last repetition of the step.
     far_off: bool,
     /// Who evaluates the bodies on soil.
-    pub(super) lent: Lent,
+    pub(super) executor: BorrowedExecutor,
 }
 
-impl Clone for Softness {
+impl Clone for ImplicitSoil {
     /// Scratch has no content worth copying.
     fn clone(&self) -> Self {
-        Self { lent: self.lent.clone(), ..Self::default() }
+        Self { executor: self.executor.clone(), ..Self::default() }
     }
 }
 
 /// A vehicle at the end that was tried.
 #[derive(Debug)]
-struct Pose {
+struct TrialPose {
     q: Vec<f64>,
-    way: Vec<f64>,
+    mean_velocity: Vec<f64>,
     kinematics: Kinematics,
 }
 
 /// Soil's force on one body, linear in its motion at the end. Moments and rotations come first, all about
 /// the link's origin in site axes.
 #[derive(Clone, Debug)]
-struct Sunk {
+struct ImplicitSoilForce {
     vehicle: usize,
     /// F*.
     force: Vector6<f64>,
@@ -87,7 +87,7 @@ struct Sunk {
     columns: Vec<(usize, Vector6<f64>)>,
 }
 
-impl Default for Sunk {
+impl Default for ImplicitSoilForce {
     fn default() -> Self {
         Self {
             vehicle: 0,
@@ -100,7 +100,7 @@ impl Default for Sunk {
     }
 }
 
-impl Sunk {
+impl ImplicitSoilForce {
     /// Motion of the link under velocities of the coordinates.
     fn motion(&self, v: &[f64]) -> Vector6<f64> {
         self.columns.iter().map(|(coordinate, column)| column * v[*coordinate]).sum()
@@ -111,7 +111,7 @@ impl Sunk {
     }
 }
 
-impl Softness {
+impl ImplicitSoil {
     /// Lays the soil under the vehicles as they stand at the start of the step, and tries their velocities
     /// there for those at the end.
     pub(super) fn start(
@@ -119,8 +119,8 @@ impl Softness {
         world: &World,
         state: &State,
         now: &Evaluation,
-        bodies: &[Body],
-        span: Span,
+        bodies: &[VehicleDynamics],
+        span: StepConstants,
     ) -> Result<(), StepError> {
         let Some(layer) = world.soil() else { return Ok(()) };
         if self.poses.is_empty() {
@@ -139,7 +139,7 @@ impl Softness {
             }
             for_each_column(tree, kinematics, link, |coordinate, twist| {
                 let linear = twist.at(&origin);
-                let column = six(&twist.angular, &linear);
+                let column = spatial_vector(&twist.angular, &linear);
                 match sunk.columns.iter_mut().find(|(known, _)| *known == coordinate) {
                     Some((_, sum)) => *sum += column,
                     None => sunk.columns.push((coordinate, column)),
@@ -160,20 +160,20 @@ impl Softness {
         let pressed = layer.bodies.iter().zip(self.scratch.reactions());
         let pressed = pressed.filter(|(_, reaction)| reaction.footprint.nodes > 0);
         let fastest = pressed.map(|(press, _)| pressing(press, &self.poses).fastest());
-        let way = fastest.fold(0.0, f64::max) * longest.seconds();
-        let parts = (2.0 * way / layer.bed.spacing()).ceil().min(MOST_PARTS);
+        let distance = fastest.fold(0.0, f64::max) * longest.seconds();
+        let parts = (2.0 * distance / layer.bed.spacing()).ceil().min(MOST_PARTS);
         (parts > 1.0).then(|| Time::from_nanos((longest.nanos() / parts as i64).max(1)))
     }
 
     fn furnish(&mut self, world: &World, layer: &SoilLayer) {
-        let pose = |vehicle: &crate::vehicle::Vehicle| Pose {
+        let pose = |vehicle: &crate::vehicle::Vehicle| TrialPose {
             q: vec![0.0; vehicle.tree.positions()],
-            way: vec![0.0; vehicle.tree.velocities()],
+            mean_velocity: vec![0.0; vehicle.tree.velocities()],
             kinematics: Kinematics::new(&vehicle.tree),
         };
         self.poses = world.vehicles().iter().map(pose).collect();
-        self.sunk = vec![Sunk::default(); layer.bodies.len()];
-        self.tried = self.poses.iter().map(|pose| pose.way.clone()).collect();
+        self.sunk = vec![ImplicitSoilForce::default(); layer.bodies.len()];
+        self.tried = self.poses.iter().map(|pose| pose.mean_velocity.clone()).collect();
     }
 
     /// Asks the soil for its forces at the end to which velocities lead.
@@ -181,23 +181,25 @@ impl Softness {
         &mut self,
         world: &World,
         state: &State,
-        bodies: &[Body],
+        bodies: &[VehicleDynamics],
         end: impl Fn(usize) -> &'a [f64],
-        span: Span,
+        span: StepConstants,
     ) -> Result<(), StepError> {
         let Some(layer) = world.soil() else { return Ok(()) };
-        let Span { h, theta, .. } = span;
+        let StepConstants { h, theta, .. } = span;
         for (vehicle, (body, pose)) in bodies.iter().zip(&mut self.poses).enumerate() {
             if !body.awake {
                 continue;
             }
             let tree = &world.vehicles()[vehicle].tree;
             let last = end(vehicle);
-            for ((way, start), last) in pose.way.iter_mut().zip(&body.start).zip(last) {
-                *way = theta * last + (1.0 - theta) * start;
+            for ((mean_velocity, start), last) in
+                pose.mean_velocity.iter_mut().zip(&body.start).zip(last)
+            {
+                *mean_velocity = theta * last + (1.0 - theta) * start;
             }
             pose.q.copy_from_slice(&state.continuous[world.layout().positions(vehicle)]);
-            integrate(tree, &mut pose.q, &pose.way, h);
+            integrate(tree, &mut pose.q, &pose.mean_velocity, h);
             normalise(tree, &mut pose.q);
             pose.kinematics.update(tree, &pose.q, last);
         }
@@ -209,13 +211,13 @@ impl Softness {
             (bodies_on_soil, &body),
             h,
             true,
-            self.lent.executor(),
+            self.executor.executor(),
             &mut self.scratch,
         );
-        answered.map_err(|fault| off(world, layer, state, fault))?;
+        answered.map_err(|fault| soil_error(world, layer, state, fault))?;
         for (sunk, reaction) in self.sunk.iter_mut().zip(self.scratch.reactions()) {
             let Force { moment, force } = reaction.wrench;
-            sunk.force = six(&moment, &force);
+            sunk.force = spatial_vector(&moment, &force);
             sunk.answer = reaction.tangent.damping + reaction.tangent.stiffness * (theta * h);
             sunk.about = sunk.motion(end(sunk.vehicle));
         }
@@ -233,11 +235,11 @@ impl Softness {
             let above = &self.poses[mount.carrier];
             let carrier = &world.vehicles()[mount.carrier].tree;
             let motion = staging::carried(mount, carrier, &above.q, &above.kinematics);
-            let Pose { q, way, kinematics } = &mut self.poses[vehicle];
+            let TrialPose { q, mean_velocity, kinematics } = &mut self.poses[vehicle];
             q.copy_from_slice(&state.continuous[world.layout().positions(vehicle)]);
-            way.fill(0.0);
-            motion.write(q, way);
-            kinematics.update(&world.vehicles()[vehicle].tree, q, way);
+            mean_velocity.fill(0.0);
+            motion.write(q, mean_velocity);
+            kinematics.update(&world.vehicles()[vehicle].tree, q, mean_velocity);
         }
     }
 
@@ -248,7 +250,7 @@ impl Softness {
         vehicle: usize,
         h: f64,
         drift: &[f64],
-        (pattern, mass, impulse): (&Pattern, &mut Factor, &mut [f64]),
+        (pattern, mass, impulse): (&FactorPattern, &mut Factor, &mut [f64]),
     ) {
         for sunk in self.sunk.iter().filter(|sunk| sunk.vehicle == vehicle) {
             let force = sunk.at(&sunk.motion(drift));
@@ -276,8 +278,8 @@ impl Softness {
         &mut self,
         world: &World,
         state: &State,
-        bodies: &[Body],
-        (span, repetition, is_last): (Span, u64, bool),
+        bodies: &[VehicleDynamics],
+        (span, repetition, is_last): (StepConstants, u64, bool),
     ) -> Result<bool, StepError> {
         if self.sunk.is_empty() {
             return Ok(true);
@@ -321,7 +323,7 @@ impl Softness {
     pub(super) fn account(
         &self,
         world: &World,
-        bodies: &[Body],
+        bodies: &[VehicleDynamics],
         h: f64,
         end_at: &mut [f64],
         impulses: &mut PointImpulses,
@@ -339,7 +341,7 @@ impl Softness {
             end_at[book + Channel::GroundFriction as usize] += sheared;
             beyond += h * sunk.acted.dot(&mean) - pressed - sheared;
             let total: Vector3<f64> = sunk.acted.fixed_rows::<3>(3) * h;
-            let up = self.up(world, press.vehicle, press.link);
+            let up = self.ground_normal(world, press.vehicle, press.link);
             let along = total - up * total.dot(&up);
             let slot = world.contactors()[press.contactor].contacts.start;
             impulses.at(slot).take(&Vector3::new(total.dot(&up), along.norm(), 0.0), &total);
@@ -369,8 +371,8 @@ impl Softness {
     }
 
     /// Normal of the ground under a link.
-    fn up(&self, world: &World, vehicle: usize, link: usize) -> Vector3<f64> {
-        up(world, &self.poses[vehicle].kinematics, link)
+    fn ground_normal(&self, world: &World, vehicle: usize, link: usize) -> Vector3<f64> {
+        ground_normal(world, &self.poses[vehicle].kinematics, link)
     }
 
     /// Takes the accepted end into the soil, and how wheels stand on it into the state.
@@ -380,7 +382,7 @@ impl Softness {
             return;
         }
         for (number, press) in layer.bodies.iter().enumerate() {
-            let up = self.up(world, press.vehicle, press.link);
+            let up = self.ground_normal(world, press.vehicle, press.link);
             let (body, reaction) =
                 (pressing(press, &self.poses), &self.scratch.reactions()[number]);
             let part = &world.vehicles()[press.vehicle].contactors
@@ -394,40 +396,44 @@ impl Softness {
 }
 
 /// Normal of the ground under a link.
-pub(in crate::stepping) fn up(world: &World, kinematics: &Kinematics, link: usize) -> Vector3<f64> {
+pub(in crate::stepping) fn ground_normal(
+    world: &World,
+    kinematics: &Kinematics,
+    link: usize,
+) -> Vector3<f64> {
     let point = kinematics.anchor + kinematics.links[link].position;
-    world.terrain().sound(&point).map_or_else(|_| Vector3::z(), |seen| seen.normal)
+    world.terrain().query(&point).map_or_else(|_| Vector3::z(), |seen| seen.normal)
 }
 
 /// What presses, where it is at the end that was tried.
-fn pressing<'a>(press: &'a SoilBody, poses: &[Pose]) -> scm::Body<'a> {
+fn pressing<'a>(press: &'a SoilBody, poses: &[TrialPose]) -> scm::BodyOnSoil<'a> {
     body_of(press, &poses[press.vehicle].kinematics)
 }
 
 /// Moment and force, or rotation and displacement.
-pub(crate) fn six(first: &Vector3<f64>, second: &Vector3<f64>) -> Vector6<f64> {
+pub(crate) fn spatial_vector(first: &Vector3<f64>, second: &Vector3<f64>) -> Vector6<f64> {
     Vector6::new(first.x, first.y, first.z, second.x, second.y, second.z)
 }
 
 /// What the soil could not answer, with the name of what pressed.
-pub(in crate::stepping) fn off(
+pub(in crate::stepping) fn soil_error(
     world: &World,
     layer: &SoilLayer,
     state: &State,
-    fault: Fault,
+    fault: SoilContactError,
 ) -> StepError {
     let name = |body: usize| {
         let press = layer.bodies.get(body);
         press.map_or_else(String::new, |press| world.contactor_name(press.contactor))
     };
     match fault {
-        Fault::OffMap { body, error } => {
+        SoilContactError::OffMap { body, error } => {
             StepError::NoGround { contact: name(body), time: state.time, source: error }
         }
-        Fault::NotFinite { body } => {
+        SoilContactError::NotFinite { body } => {
             StepError::NotFinite { vehicle: name(body), quantity: "pose on soil", time: state.time }
         }
-        Fault::TooMany { body, .. } => {
+        SoilContactError::TooMany { body, .. } => {
             let reason = fault.to_string();
             StepError::Soil { contact: name(body), time: state.time, reason }
         }

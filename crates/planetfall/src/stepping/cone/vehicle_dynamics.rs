@@ -1,29 +1,29 @@
 //! One vehicle in the step: its mass matrix, its free motion and the forces of its joints.
 
-use super::Span;
+use super::StepConstants;
 use super::closure::Pins;
 use super::compliant::Compliant;
-use super::folded::Folded;
-use super::row::Rows;
-use super::softness::Softness;
+use super::condensed::CondensedSoil;
+use super::constraint_row::ConstraintRows;
+use super::soil_implicit::ImplicitSoil;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
-use crate::dynamics::ltl::{Factor, Pattern};
+use crate::dynamics::ltl::{Factor, FactorPattern};
 use crate::ground::step_force;
 use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::vehicle::{
-    Drive, Joint, JointForce, MotorCommand, MotorCondition, Tree, Vehicle, put_states,
+    Joint, JointForce, MotorCommand, MotorCondition, MotorInput, Tree, Vehicle, put_states,
 };
 use crate::world::World;
 use nalgebra::Vector3;
 
 /// One vehicle in the step.
 #[derive(Clone, Debug)]
-pub(super) struct Body {
-    pub(super) pattern: Pattern,
+pub(super) struct VehicleDynamics {
+    pub(super) pattern: FactorPattern,
     pub(super) pins: Pins,
     /// All coordinates, descending.
     all: Vec<usize>,
@@ -53,17 +53,17 @@ pub(super) struct Body {
     /// Velocities at the end.
     pub(super) end: Vec<f64>,
     /// Displacement with the mean velocity, and the one that is taken.
-    pub(super) mean_way: Vec<f64>,
+    pub(super) mean_displacement: Vec<f64>,
     /// Share of the end velocity in it.
     pub(super) end_share: f64,
-    pub(super) way: Vec<f64>,
+    pub(super) displacement: Vec<f64>,
     /// L times the latter.
     pub(super) moved: Vec<f64>,
     /// −M times the change of the velocities, and whether it is that of the end found.
     momentum: Vec<f64>,
     pub(super) knows_momentum: bool,
     /// Displacement of a single free body that nothing touches.
-    pub(super) free_way: Vec<f64>,
+    pub(super) free_flight_displacement: Vec<f64>,
     /// How long after the start of the step the contacts of a single body are looked at, s.
     pub(super) seen_after: f64,
     /// Normal of what bears a single body until an impact, times the root of the time, √s.
@@ -104,7 +104,7 @@ pub(super) struct JointLine {
     acted: f64,
     /// Weight of the end in the mean force, and of the end speed in the way to the position there.
     weight: f64,
-    way: f64,
+    path_weight: f64,
     /// States of the joint at the end.
     ended: [f64; 2],
 }
@@ -122,8 +122,8 @@ impl JointLine {
 impl JointLine {
     /// Takes the slope of a law, of which one part does not depend on the way and the other is per second of it.
     #[inline]
-    fn lean(&mut self, [fixed, per_way]: [f64; 2], h: f64) {
-        self.take_slope(fixed + h * self.way * per_way);
+    fn lean(&mut self, [fixed, per_displacement]: [f64; 2], h: f64) {
+        self.take_slope(fixed + h * self.path_weight * per_displacement);
     }
 
     /// Takes a slope. A force that grows with the speed (a motor that starts against its stiction) is taken as it is:
@@ -143,7 +143,7 @@ fn whole(force: &JointForce) -> f64 {
     force.passive + force.motor
 }
 
-impl Body {
+impl VehicleDynamics {
     pub(super) fn new(vehicle: &Vehicle) -> Self {
         let tree = &vehicle.tree;
         let count = tree.velocities();
@@ -154,7 +154,7 @@ impl Body {
             JointLine { link, coordinate, multiplier, ..JointLine::default() }
         };
         let smooth = |link: &&usize| tree.links()[**link].joint.is_smooth();
-        let pattern = Pattern::new(tree);
+        let pattern = FactorPattern::new(tree);
         let (mut mass, mut factor) = (Factor::default(), Factor::default());
         pattern.clear(&mut mass);
         pattern.clear(&mut factor);
@@ -176,13 +176,13 @@ impl Body {
             free: vector(),
             z: vector(),
             end: vector(),
-            mean_way: vector(),
+            mean_displacement: vector(),
             end_share: 1.0,
-            way: vector(),
+            displacement: vector(),
             moved: vector(),
             momentum: vector(),
             knows_momentum: false,
-            free_way: vector(),
+            free_flight_displacement: vector(),
             seen_after: 0.0,
             held: Vector3::zeros(),
             weight: vector(),
@@ -204,9 +204,9 @@ impl Body {
         state: &State,
         vehicle: usize,
         (now, posed): (&Evaluation, &Evaluation),
-        span: Span,
+        span: StepConstants,
     ) {
-        self.awake = !state.situation.mounted[vehicle];
+        self.awake = !state.discrete.mounted[vehicle];
         self.pins.stand_still();
         self.h = span.h;
         self.held = Vector3::zeros();
@@ -237,7 +237,7 @@ impl Body {
         state: &State,
         vehicle: usize,
         (now, stage): (&Evaluation, &mut Evaluation),
-        (span, held): (Span, Option<&mut Folded>),
+        (span, held): (StepConstants, Option<&mut CondensedSoil>),
     ) {
         let tree = &world.vehicles()[vehicle].tree;
         let q = &state.continuous[world.layout().positions(vehicle)];
@@ -247,7 +247,7 @@ impl Body {
         } else {
             let posed = (vehicle, now.kinematics(vehicle));
             match held {
-                Some(folded) => self.start_held(world, state, posed, stage, (folded, span)),
+                Some(condensed) => self.start_held(world, state, posed, stage, (condensed, span)),
                 None => {
                     self.factorise(span, |_, _, _| ());
                     self.factored = true;
@@ -278,7 +278,7 @@ impl Body {
 
     /// Takes accelerations at the start from the forces that vehicles lack there to have none, and goes to
     /// the middle of the motion that they make.
-    pub(super) fn start_from_lack(&mut self, tree: &Tree, q: &[f64], span: Span) {
+    pub(super) fn start_from_lack(&mut self, tree: &Tree, q: &[f64], span: StepConstants) {
         if !self.factored {
             self.factorise(span, |_, _, _| ());
             self.factored = true;
@@ -289,7 +289,7 @@ impl Body {
         self.go_to_middle(tree, q, span);
     }
 
-    fn go_to_middle(&mut self, tree: &Tree, q: &[f64], span: Span) {
+    fn go_to_middle(&mut self, tree: &Tree, q: &[f64], span: StepConstants) {
         let (middle_q, middle_v) = &mut self.middle;
         middle_q.copy_from_slice(q);
         integrate(tree, middle_q, &self.start, 0.5 * span.h);
@@ -300,7 +300,7 @@ impl Body {
     }
 
     /// Takes the impulse that accelerations of the start lack in the middle.
-    pub(super) fn push_from_lack(&mut self, span: Span) {
+    pub(super) fn push_from_lack(&mut self, span: StepConstants) {
         self.push.iter_mut().for_each(|push| *push *= -span.h);
         for ((drift, start), rate) in self.drift.iter_mut().zip(&self.start).zip(&self.rate) {
             *drift = start + span.h * rate;
@@ -417,14 +417,14 @@ impl Body {
         world: &World,
         state: &State,
         (vehicle, now): (usize, &Evaluation),
-        span: Span,
+        span: StepConstants,
     ) {
         let probe = Probe::new(world, state, vehicle, span);
         for line in &mut self.joints {
             let speed = line.multiplier * self.start[line.coordinate];
             let joint = probe.joint(line.link);
             line.first = *now.joint_force(vehicle, line.link);
-            (line.weight, line.way) = (span.theta, span.theta);
+            (line.weight, line.path_weight) = (span.theta, span.theta);
             let slopes = joint.touch(line, speed, speed);
             if span.second_order {
                 // What the step does not resolve is taken at its end, as the ground's forces are.
@@ -432,10 +432,10 @@ impl Body {
                 let mobility = line.multiplier * line.multiplier / inertia;
                 let unresolved = step_force::unresolved(-span.h * line.slope * mobility);
                 line.weight = 0.5 + 0.5 * unresolved;
-                line.way = 0.5 + (step_force::STIFF_END - 0.5) * unresolved;
+                line.path_weight = 0.5 + (step_force::STIFF_END - 0.5) * unresolved;
                 if let Some(slopes) = slopes {
                     line.lean(slopes, span.h);
-                } else if unresolved > 0.0 && joint.joint.follows_way(joint.drive) {
+                } else if unresolved > 0.0 && joint.joint.depends_on_displacement(joint.drive) {
                     joint.tilt(line, speed, speed);
                 }
             }
@@ -465,13 +465,13 @@ impl Body {
         state: &State,
         posed: (usize, &Kinematics),
         stage: &mut Evaluation,
-        (folded, span): (&mut Folded, Span),
+        (condensed, span): (&mut CondensedSoil, StepConstants),
     ) {
         stage.lack_at(world, state, posed, self.crba.turned(), &mut self.push);
         self.push.iter_mut().for_each(|push| *push *= -span.h);
         self.drift.copy_from_slice(&self.start);
         self.gather_push(span);
-        self.solve_held(folded);
+        self.solve_held(condensed);
         let share = 1.0 / span.h;
         self.rate.iter_mut().zip(&self.scratch).for_each(|(rate, change)| *rate = change * share);
     }
@@ -485,15 +485,15 @@ impl Body {
         state: &State,
         vehicle: usize,
         (stage, at): (&mut Evaluation, &mut [f64]),
-        (folded, span): (&mut Folded, Span),
+        (condensed, span): (&mut CondensedSoil, StepConstants),
     ) {
         let layout = world.layout();
         stage.lack_unaccelerated(world, state, vehicle, self.crba.turned(), &mut self.push);
         self.push.iter_mut().for_each(|push| *push *= -span.h);
         self.drift.copy_from_slice(&self.start);
         self.gather_push(span);
-        self.hold_back_at_start(folded);
-        self.solve_held(folded);
+        self.hold_back_at_start(condensed);
+        self.solve_held(condensed);
         // The end is found from the same drift.
         self.knows_held = true;
         let means = at[layout.velocities(vehicle)].iter_mut();
@@ -530,7 +530,7 @@ impl Body {
         vehicle: usize,
         (at, velocities): (&Evaluation, &[f64]),
     ) {
-        self.awake = !state.situation.mounted[vehicle];
+        self.awake = !state.discrete.mounted[vehicle];
         let tree = &world.vehicles()[vehicle].tree;
         let inertias = at.inertias(world, state, vehicle);
         let mass = (&self.pattern, &mut self.factor);
@@ -546,7 +546,7 @@ impl Body {
         world: &World,
         state: &State,
         vehicle: usize,
-        span: Span,
+        span: StepConstants,
     ) -> f64 {
         let layout = world.layout();
         let tree = &world.vehicles()[vehicle].tree;
@@ -554,15 +554,17 @@ impl Body {
         if !self.awake {
             return 0.0;
         }
-        for ((way, start), end) in self.way.iter_mut().zip(&self.start).zip(&self.end) {
-            *way = 0.5 * h * (start + end);
+        for ((displacement, start), end) in
+            self.displacement.iter_mut().zip(&self.start).zip(&self.end)
+        {
+            *displacement = 0.5 * h * (start + end);
         }
         let (q, seen) = &mut self.middle;
         let changes = seen.iter().zip(&self.end).map(|(seen, end)| (seen - end).abs());
         let change = changes.fold(0.0, f64::max);
         seen.copy_from_slice(&self.end);
         q.copy_from_slice(&state.continuous[layout.positions(vehicle)]);
-        integrate(tree, q, &self.way, 1.0);
+        integrate(tree, q, &self.displacement, 1.0);
         normalise(tree, q);
         change
     }
@@ -574,7 +576,7 @@ impl Body {
         state: &State,
         vehicle: usize,
         stage: &mut Evaluation,
-        span: Span,
+        span: StepConstants,
     ) {
         let h = span.h;
         if world.is_eventful() {
@@ -602,7 +604,7 @@ impl Body {
         let owner = &world.vehicles()[vehicle];
         let (q, end) = &mut self.middle;
         q.copy_from_slice(&state.continuous[layout.positions(vehicle)]);
-        integrate(&owner.tree, q, &self.way, 0.5);
+        integrate(&owner.tree, q, &self.displacement, 0.5);
         normalise(&owner.tree, q);
         between.place(&owner.tree, vehicle, q, end);
         let kinematics = between.kinematics(vehicle);
@@ -613,7 +615,7 @@ impl Body {
     }
 
     /// Impulses of all but the ground that the drift lacks, into `scratch`.
-    pub(super) fn gather_push(&mut self, span: Span) {
+    pub(super) fn gather_push(&mut self, span: StepConstants) {
         let h = span.h;
         self.scratch.copy_from_slice(&self.push);
         for line in &self.joints {
@@ -632,7 +634,7 @@ impl Body {
     }
 
     /// Takes the momentum of the change in `scratch`, joints' answers included, from `moved`.
-    pub(super) fn take_momentum(&mut self, span: Span) {
+    pub(super) fn take_momentum(&mut self, span: StepConstants) {
         self.momentum.fill(0.0);
         self.pattern.subtract_product(&self.mass, &self.scratch, &mut self.momentum);
         self.moved.iter_mut().zip(&self.momentum).for_each(|(left, taken)| *left += taken);
@@ -647,8 +649,8 @@ impl Body {
     /// Factors M − h θ D, and what else is added to it.
     pub(super) fn factorise(
         &mut self,
-        span: Span,
-        more: impl FnOnce(&Pattern, &mut Factor, &mut [f64]),
+        span: StepConstants,
+        more: impl FnOnce(&FactorPattern, &mut Factor, &mut [f64]),
     ) {
         self.factor.copy_from(&self.mass);
         for line in &self.joints {
@@ -664,8 +666,8 @@ impl Body {
         &mut self,
         vehicle: &Vehicle,
         kinematics: &Kinematics,
-        (soil, compliant, number): (&Softness, &Compliant, usize),
-        span: Span,
+        (soil, compliant, number): (&ImplicitSoil, &Compliant, usize),
+        span: StepConstants,
     ) {
         if !self.awake {
             return;
@@ -697,7 +699,7 @@ impl Body {
 
     /// Whether forces that lean are taken in after its factor: it has neither rows nor closed loops, whose
     /// operators have no room for them.
-    pub(super) fn takes_leans(&self, rows: &Rows, vehicle: usize) -> bool {
+    pub(super) fn takes_leans(&self, rows: &ConstraintRows, vehicle: usize) -> bool {
         self.pins.is_empty() && rows.are_none_of(vehicle)
     }
 
@@ -733,7 +735,7 @@ impl Body {
         world: &World,
         state: &State,
         vehicle: usize,
-        (span, repeated): (Span, bool),
+        (span, repeated): (StepConstants, bool),
     ) -> bool {
         if !self.awake {
             return true;
@@ -765,7 +767,7 @@ impl Body {
     }
 }
 
-impl Body {
+impl VehicleDynamics {
     /// States of the joints at the end of the step. A stiff force is taken a little beyond the way that the step makes
     /// ([`step_force::STIFF_END`]); the states that stay are those of the way made, or the lag of a motor and the
     /// angle of its joint would drift apart with every change of speed.
@@ -773,7 +775,7 @@ impl Body {
         &self,
         world: &World,
         state: &State,
-        (vehicle, span): (usize, Span),
+        (vehicle, span): (usize, StepConstants),
         end_at: &mut [f64],
     ) {
         let probe = Probe::new(world, state, vehicle, span);
@@ -784,9 +786,9 @@ impl Body {
                 continue;
             }
             let mut ended = line.ended;
-            if line.way != self.end_share {
+            if line.path_weight != self.end_share {
                 let joint = probe.joint(line.link);
-                let mean = line.multiplier * self.mean_way[line.coordinate] / span.h;
+                let mean = line.multiplier * self.mean_displacement[line.coordinate] / span.h;
                 let motion = (joint.position + span.h * mean, mean);
                 ended = joint.joint.states_after(joint.drive, motion, joint.states, span.h);
             }
@@ -797,7 +799,7 @@ impl Body {
 
 /// Whether a vehicle is one rigid body that nothing but gravity, commands and ground of the cone problem
 /// acts on: its free motion keeps its energy, and its contacts are seen in the middle of the step.
-fn is_single(world: &World, vehicle: usize, span: Span) -> bool {
+fn is_single(world: &World, vehicle: usize, span: StepConstants) -> bool {
     let tree = &world.vehicles()[vehicle].tree;
     let acted_on = world.is_eventful() || world.is_compliant() || world.soil().is_some();
     !acted_on && !span.second_order && tree.links().len() == 1 && world.is_free(vehicle)
@@ -811,18 +813,18 @@ struct Probe<'a> {
     states: &'a [f64],
     commands: &'a [MotorCommand],
     conditions: &'a [MotorCondition],
-    span: Span,
+    span: StepConstants,
 }
 
 impl<'a> Probe<'a> {
-    fn new(world: &'a World, state: &'a State, vehicle: usize, span: Span) -> Self {
+    fn new(world: &'a World, state: &'a State, vehicle: usize, span: StepConstants) -> Self {
         let layout = world.layout();
         Self {
             tree: &world.vehicles()[vehicle].tree,
             q: &state.continuous[layout.positions(vehicle)],
             states: &state.continuous[layout.joint_states(vehicle)],
             commands: &state.command.motors[layout.links(vehicle)],
-            conditions: &state.situation.motors[layout.links(vehicle)],
+            conditions: &state.discrete.motors[layout.links(vehicle)],
             span,
         }
     }
@@ -833,7 +835,7 @@ impl<'a> Probe<'a> {
         ProbedJoint {
             joint: &self.tree.links()[link].joint,
             position: place.multiplier * self.q[place.position] + place.offset,
-            drive: Drive { command: self.commands[link], condition: self.conditions[link] },
+            drive: MotorInput { command: self.commands[link], condition: self.conditions[link] },
             states: &self.states[place.states.clone()],
             h: self.span.h,
         }
@@ -843,7 +845,7 @@ impl<'a> Probe<'a> {
 /// One joint as it is at the start of the step.
 struct ProbedJoint<'a> {
     joint: &'a Joint,
-    drive: Drive,
+    drive: MotorInput,
     position: f64,
     states: &'a [f64],
     /// The step, s.
@@ -854,7 +856,7 @@ impl ProbedJoint<'_> {
     /// Position at the end of a step that begins with one speed and ends with another, and the mean speed up to it.
     #[inline]
     fn position_after(&self, line: &JointLine, start: f64, end: f64) -> (f64, f64) {
-        let mean = line.way * end + (1.0 - line.way) * start;
+        let mean = line.path_weight * end + (1.0 - line.path_weight) * start;
         (self.position + self.h * mean, mean)
     }
 

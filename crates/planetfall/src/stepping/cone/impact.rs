@@ -6,7 +6,7 @@
 //! 2 e |u⁻|/(g₀ (1 − e)), microseconds.
 
 use super::position::SHALLOW;
-use super::{Room, SolverReport, Span};
+use super::{ConeWorkspace, SolverReport, StepConstants};
 use crate::contact::PointImpulses;
 use crate::math::time::Time;
 use crate::state::{SchemeTerms, State};
@@ -16,14 +16,15 @@ use crate::world::World;
 /// A gap that counts as closed at an instant, m: farther than anything moves in a nanosecond.
 const CLOSED: f64 = 1e-6;
 /// Conditions at an instant need no time; any will do.
-pub(super) const INSTANT: Span = Span { h: 1e-9, theta: 1.0, second_order: false, sudden: 0.0 };
+pub(super) const INSTANT: StepConstants =
+    StepConstants { h: 1e-9, theta: 1.0, second_order: false, sudden: 0.0 };
 
 /// The speed off the ground at which a body rises by no more than a depth that is left alone, m/s.
 fn least_bounce(world: &World) -> f64 {
     (2.0 * SHALLOW * world.gravity().at_site()).sqrt()
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Whether anything lies on something hard: neither comes to it nor off it.
     pub(in crate::stepping) fn rests(
         &mut self,

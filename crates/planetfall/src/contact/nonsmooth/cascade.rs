@@ -16,7 +16,7 @@
 
 use super::gauss_seidel::{self, Patience};
 use super::problem::FrictionProblem;
-use super::{Limits, Room, admm, newton, proximal};
+use super::{NonsmoothWorkspace, SolverLimits, admm, newton, proximal};
 
 /// An answer as good as this is not worth the stages that come last: what they would gain is round-off, or
 /// not to be had where contacts are redundant.
@@ -53,34 +53,34 @@ const DIRECT: [Stage; 2] = [Stage::Sweeps, Stage::Newton];
 /// Solves by the stages in turn, until one reaches the tolerance.
 pub(crate) fn run(
     problem: &FrictionProblem,
-    limits: Limits,
-    room: &mut Room,
+    limits: SolverLimits,
+    workspace: &mut NonsmoothWorkspace,
 ) -> (usize, &'static str) {
-    run_stages(&STAGES, problem, limits, room)
+    run_stages(&STAGES, problem, limits, workspace)
 }
 
 /// The same by stages of a few iterations.
 pub(crate) fn run_directly(
     problem: &FrictionProblem,
-    limits: Limits,
-    room: &mut Room,
+    limits: SolverLimits,
+    workspace: &mut NonsmoothWorkspace,
 ) -> (usize, &'static str) {
-    run_stages(&DIRECT, problem, limits, room)
+    run_stages(&DIRECT, problem, limits, workspace)
 }
 
 fn run_stages(
     stages: &[Stage],
     problem: &FrictionProblem,
-    limits: Limits,
-    room: &mut Room,
+    limits: SolverLimits,
+    workspace: &mut NonsmoothWorkspace,
 ) -> (usize, &'static str) {
     let mut iterations = 0;
     for &stage in stages {
-        if stage.is_last_resort() && room.error <= NEAR_ENOUGH {
+        if stage.is_last_resort() && workspace.error <= NEAR_ENOUGH {
             break;
         }
-        iterations += stage.run(problem, limits, room);
-        if room.error <= limits.tolerance {
+        iterations += stage.run(problem, limits, workspace);
+        if workspace.error <= limits.tolerance {
             return (iterations, stage.name());
         }
     }
@@ -113,56 +113,67 @@ impl Stage {
     }
 
     /// Improves the reaction in the room, or leaves it where the stage does not suit the problem.
-    fn run(self, problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
+    fn run(
+        self,
+        problem: &FrictionProblem,
+        limits: SolverLimits,
+        workspace: &mut NonsmoothWorkspace,
+    ) -> usize {
         let few = problem.contacts() <= FEW_CONTACTS;
         let at_most =
-            |iterations| Limits { iterations: limits.iterations.min(iterations), ..limits };
+            |iterations| SolverLimits { iterations: limits.iterations.min(iterations), ..limits };
         match self {
             Self::Sweeps if few => {
-                gauss_seidel::run(problem, at_most(FIRST_SWEEPS), Patience::Endless, room)
+                gauss_seidel::run(problem, at_most(FIRST_SWEEPS), Patience::Endless, workspace)
             }
             Self::Sweeps => {
                 let sweeps = at_most(affordable_sweeps(problem));
                 let patience = Patience::Iterations(SWEEPS_WORTH_WAITING);
-                gauss_seidel::run(problem, sweeps, patience, room)
+                gauss_seidel::run(problem, sweeps, patience, workspace)
             }
-            Self::Newton if few => newton::run_or_leave(problem, at_most(FIRST_NEWTON_STEPS), room),
-            Self::Admm if !few && room.factorisation(problem) > CHEAP_FACTORISATION => {
+            Self::Newton if few => {
+                newton::run_or_leave(problem, at_most(FIRST_NEWTON_STEPS), workspace)
+            }
+            Self::Admm if !few && workspace.factorisation(problem) > CHEAP_FACTORISATION => {
                 let patience = Patience::Iterations(ADMM_WORTH_WAITING);
-                admm::run(problem, limits, patience, room)
+                admm::run(problem, limits, patience, workspace)
             }
             Self::Newton | Self::Admm => 0,
-            Self::Proximal if few => proximal::run(problem, limits, room),
-            Self::Proximal => match room.factorisation(problem) {
+            Self::Proximal if few => proximal::run(problem, limits, workspace),
+            Self::Proximal => match workspace.factorisation(problem) {
                 0 => 0,
-                cost => proximal::run(problem, at_most(MULTIPLICATIONS / cost), room),
+                cost => proximal::run(problem, at_most(MULTIPLICATIONS / cost), workspace),
             },
-            Self::Afresh => afresh(problem, limits, room),
+            Self::Afresh => afresh(problem, limits, workspace),
             Self::EndlessAdmm => {
-                admm::run(problem, at_most(ADMM_ITERATIONS), Patience::Endless, room)
+                admm::run(problem, at_most(ADMM_ITERATIONS), Patience::Endless, workspace)
             }
             Self::EndlessSweeps => {
                 let sweeps = at_most(affordable_sweeps(problem));
-                gauss_seidel::run(problem, sweeps, Patience::Endless, room)
+                gauss_seidel::run(problem, sweeps, Patience::Endless, workspace)
             }
         }
     }
 }
 
 /// The stage of the proximal point from no reactions at all; what it leaves is no worse.
-fn afresh(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
-    let before = room.error;
-    let kept = std::mem::take(&mut room.kept);
-    let mut kept = std::mem::replace(&mut room.reaction, kept);
-    room.reaction.clear();
-    room.reaction.resize(kept.len(), 0.0);
-    room.assess(problem);
-    let steps = Stage::Proximal.run(problem, limits, room);
-    if room.error > before {
-        std::mem::swap(&mut room.reaction, &mut kept);
-        room.assess(problem);
+fn afresh(
+    problem: &FrictionProblem,
+    limits: SolverLimits,
+    workspace: &mut NonsmoothWorkspace,
+) -> usize {
+    let before = workspace.error;
+    let kept = std::mem::take(&mut workspace.kept);
+    let mut kept = std::mem::replace(&mut workspace.reaction, kept);
+    workspace.reaction.clear();
+    workspace.reaction.resize(kept.len(), 0.0);
+    workspace.assess(problem);
+    let steps = Stage::Proximal.run(problem, limits, workspace);
+    if workspace.error > before {
+        std::mem::swap(&mut workspace.reaction, &mut kept);
+        workspace.assess(problem);
     }
-    room.kept = kept;
+    workspace.kept = kept;
     steps
 }
 

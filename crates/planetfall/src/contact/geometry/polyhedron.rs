@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Corners, edges and faces in the link's axes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Body {
+pub(super) struct Polyhedron {
     pub(super) corners: Vec<Vector3<f64>>,
     pub(super) edges: Vec<Edge>,
     pub(super) faces: Vec<[u32; 3]>,
@@ -25,7 +25,7 @@ pub(super) struct Edge {
 /// Faces that differ in direction by less than this angle, rad, make no edge.
 const FLAT: f64 = 1e-6;
 
-impl Body {
+impl Polyhedron {
     /// A body of triangles. Triangles that name no vertex are left out: whoever reads a file must
     /// have told of them.
     pub(super) fn new(vertices: &[Vector3<f64>], triangles: &[[u32; 3]]) -> Self {
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_box_has_twelve_edges_and_faces_that_look_outwards() {
         let half = Vector3::new(1.0, 2.0, 3.0);
-        let body = Body::cuboid(&box_corners(&Vector3::zeros(), &Matrix3::identity(), &half));
+        let body = Polyhedron::cuboid(&box_corners(&Vector3::zeros(), &Matrix3::identity(), &half));
         assert_eq!((body.corners.len(), body.edges.len(), body.faces.len()), (8, 12, 12));
         for face in &body.faces {
             let outward = area_vector(&body.corners, face);

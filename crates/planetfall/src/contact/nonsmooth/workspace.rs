@@ -1,10 +1,10 @@
 //! Scratch of the solvers, without meaning between two solves.
 
 use super::alart_curnier::Linear;
+use super::delassus_scale::DelassusScale;
 use super::elimination::Elimination;
-use super::mobility::Mobility;
 use super::problem::FrictionProblem;
-use super::progress::Gauge;
+use super::progress::ErrorScale;
 use super::sparse::SparseElimination;
 
 /// Contacts beyond which the graph of couplings takes too much memory.
@@ -14,15 +14,15 @@ const MOST_MULTIPLICATIONS: usize = 10_000_000_000;
 
 /// Scratch that grows to the largest problem it has seen and then allocates no more.
 #[derive(Clone, Debug, Default)]
-pub struct Room {
+pub struct NonsmoothWorkspace {
     /// The reactions being improved.
     pub(crate) reaction: Vec<f64>,
     /// Their velocities.
     pub(crate) velocity: Vec<f64>,
     /// Their measure.
     pub(crate) error: f64,
-    gauge: Gauge,
-    pub(crate) mobilities: Vec<Mobility>,
+    gauge: ErrorScale,
+    pub(crate) scales: Vec<DelassusScale>,
     /// Where a line search looks.
     pub(crate) trial: Vec<f64>,
     /// Velocities there.
@@ -47,7 +47,7 @@ pub struct Room {
     pub(crate) sparse_cost: Option<Option<usize>>,
 }
 
-impl Room {
+impl NonsmoothWorkspace {
     /// Makes room for a problem, puts the first guess into `reaction` and assesses it.
     pub(crate) fn prepare(&mut self, problem: &FrictionProblem, start: &[f64]) {
         self.sparse_cost = None;
@@ -70,9 +70,9 @@ impl Room {
         if !cold && start.iter().all(|value| value.is_finite()) {
             self.reaction.copy_from_slice(start);
         }
-        self.mobilities.clear();
-        self.mobilities.extend(problem.diagonal().iter().map(Mobility::new));
-        self.gauge = Gauge::new(problem, &self.mobilities);
+        self.scales.clear();
+        self.scales.extend(problem.diagonal().iter().map(DelassusScale::new));
+        self.gauge = ErrorScale::new(problem, &self.scales);
         if cold {
             self.velocity.copy_from_slice(problem.velocity());
             self.measure(problem);

@@ -8,9 +8,9 @@
 
 use super::flat::Roller;
 use super::solid::Geometry;
-use super::{Contact, Placed, merge};
+use super::{Contact, PlacedShape, merge};
 use crate::math::{real, rotation};
-use crate::terrain::{NoGround, Sounding, Terrain};
+use crate::terrain::{NoGround, SurfaceQuery, Terrain};
 use nalgebra::Vector3;
 use std::f64::consts::TAU;
 
@@ -21,7 +21,7 @@ const MOST_ROUNDS: usize = 80;
 
 /// Contacts with any ground, appended to `out`.
 pub(super) fn meet(
-    shape: Placed<'_>,
+    shape: PlacedShape<'_>,
     terrain: &dyn Terrain,
     margin: f64,
     out: &mut Vec<Contact>,
@@ -59,7 +59,7 @@ fn touch(
     feature: u32,
     out: &mut Vec<Contact>,
 ) -> Result<(), NoGround> {
-    let Sounding { gap, normal, facet } = terrain.sound(&point)?;
+    let SurfaceQuery { gap, normal, facet } = terrain.query(&point)?;
     if gap <= margin {
         out.push(Contact::found(point, normal, gap, facet, feature));
     }
@@ -78,7 +78,7 @@ struct Circle {
 struct Sample {
     angle: f64,
     point: Vector3<f64>,
-    seen: Sounding,
+    seen: SurfaceQuery,
     slope: f64,
 }
 
@@ -91,7 +91,7 @@ impl Circle {
     fn sample(&self, angle: f64, terrain: &dyn Terrain) -> Result<Sample, NoGround> {
         let (sine, cosine) = real::sin_cos(angle);
         let point = self.centre + self.first * cosine + self.second * sine;
-        let seen = terrain.sound(&point)?;
+        let seen = terrain.query(&point)?;
         let slope = seen.normal.dot(&(self.second * cosine - self.first * sine));
         Ok(Sample { angle, point, seen, slope })
     }
@@ -111,7 +111,7 @@ impl Circle {
             // holds a minimum.
             if here.slope <= 0.0 && next.slope > 0.0 {
                 let Sample { point, seen, .. } = self.lowest(here, next, terrain)?;
-                let Sounding { gap, normal, facet } = seen;
+                let SurfaceQuery { gap, normal, facet } = seen;
                 if gap <= margin {
                     out.push(Contact::found(point, normal, gap, facet, feature));
                 }
@@ -158,7 +158,7 @@ fn ball(
     margin: f64,
     out: &mut Vec<Contact>,
 ) -> Result<(), NoGround> {
-    let Sounding { gap, normal, facet } = terrain.sound(&centre)?;
+    let SurfaceQuery { gap, normal, facet } = terrain.query(&centre)?;
     let mut keep = |gap: f64, normal: Vector3<f64>, facet| {
         if gap - radius <= margin {
             let point = centre - normal * radius;
@@ -172,11 +172,11 @@ fn ball(
     // Other feet of the centre: from half way down in fourteen directions, look which surface is
     // nearest there, and whether that surface's foot is one of the centre's too.
     for direction in DIRECTIONS {
-        let way = Vector3::from(direction).normalize();
-        let seen = terrain.sound(&(centre + way * (0.5 * radius)))?;
+        let offset = Vector3::from(direction).normalize();
+        let seen = terrain.query(&(centre + offset * (0.5 * radius)))?;
         // A flat piece of ground says the same gap from the centre.
-        let from_centre = seen.gap - 0.5 * radius * seen.normal.dot(&way);
-        let foot = terrain.sound(&(centre - seen.normal * from_centre))?;
+        let from_centre = seen.gap - 0.5 * radius * seen.normal.dot(&offset);
+        let foot = terrain.query(&(centre - seen.normal * from_centre))?;
         if from_centre > 0.0 && foot.gap.abs() <= 1e-9 && foot.facet == seen.facet {
             keep(from_centre, seen.normal, seen.facet);
         }

@@ -14,11 +14,11 @@
 //! half disc that lies within the scheme's region of stability. Longer steps are divided; those that would
 //! have to be divided by more than a thousand are refused with the step that would do.
 
-use super::cone::{off, up};
+use super::cone::{ground_normal, soil_error};
 use super::stability::Modes;
 use super::{Evaluation, StepError};
 use crate::forces::AppliedForces;
-use crate::ground::Tread;
+use crate::ground::WheelMemory;
 use crate::ground::scm::SoilLayer;
 use crate::ground::scm::{Scratch, Serial};
 use crate::math::spatial::Force;
@@ -29,11 +29,11 @@ use crate::world::{Channel, SMOOTH_CHANNELS};
 
 /// What an evaluation of forces knows of soil.
 #[derive(Debug, Default)]
-pub(crate) struct Footing {
+pub(crate) struct ExplicitSoil {
     scratch: Scratch,
 }
 
-impl Clone for Footing {
+impl Clone for ExplicitSoil {
     /// Scratch has no content worth copying.
     fn clone(&self) -> Self {
         Self::default()
@@ -62,7 +62,7 @@ impl Evaluation {
     ) -> Result<(), StepError> {
         let Self {
             applied: AppliedForces { vehicles, .. },
-            footing,
+            soil_explicit,
             loads,
             contacts,
             is_loaded,
@@ -73,12 +73,12 @@ impl Evaluation {
             let press = &layer.bodies[number];
             body_of(press, &vehicles[press.vehicle].kinematics)
         };
-        let scratch = &mut footing.scratch;
+        let scratch = &mut soil_explicit.scratch;
         let bodies = (layer.bodies.len(), &body as &(dyn Fn(usize) -> _ + Sync));
         let answered =
             layer.bed.evaluate_each(&state.ground.soil, bodies, elapsed, false, &Serial, scratch);
-        answered.map_err(|fault| off(world, layer, state, fault))?;
-        for (press, reaction) in layer.bodies.iter().zip(footing.scratch.reactions()) {
+        answered.map_err(|fault| soil_error(world, layer, state, fault))?;
+        for (press, reaction) in layer.bodies.iter().zip(soil_explicit.scratch.reactions()) {
             let own = &mut vehicles[press.vehicle];
             let Force { moment, force } = reaction.wrench;
             let origin = own.kinematics.links[press.link].position;
@@ -97,7 +97,7 @@ impl Evaluation {
 
     /// How many nodes bear each contactor: where they change, so does the force, by a jump.
     pub(super) fn bearing(&self) -> impl Iterator<Item = usize> + '_ {
-        self.footing.scratch.reactions().iter().map(|reaction| reaction.footprint.nodes)
+        self.soil_explicit.scratch.reactions().iter().map(|reaction| reaction.footprint.nodes)
     }
 
     /// Whether anything presses on soil.
@@ -120,12 +120,12 @@ impl Evaluation {
     /// it into the state. Whether anything contacts soil, or did.
     pub(super) fn commit_soil(&mut self, world: &World, state: &mut State, h: f64) -> bool {
         let Some(layer) = world.soil() else { return false };
-        state.ground.treads.iter_mut().for_each(Tread::lift);
+        state.ground.treads.iter_mut().for_each(WheelMemory::lift);
         let touched = self.is_borne() || state.ground.soil.is_covered();
-        for (press, reaction) in layer.bodies.iter().zip(self.footing.scratch.reactions()) {
+        for (press, reaction) in layer.bodies.iter().zip(self.soil_explicit.scratch.reactions()) {
             let kinematics = self.kinematics(press.vehicle);
             let body = body_of(press, kinematics);
-            let up = up(world, kinematics, press.link);
+            let up = ground_normal(world, kinematics, press.link);
             let part = &world.vehicles()[press.vehicle].contactors
                 [world.contactors()[press.contactor].contactor];
             let gravity = world.gravity().acceleration(&body.position, &body.velocity);
@@ -133,7 +133,7 @@ impl Evaluation {
                 tread.stand(&part.shape, &body, reaction, (&up, &gravity), h);
             }
         }
-        layer.bed.commit(&mut state.ground.soil, &mut self.footing.scratch);
+        layer.bed.commit(&mut state.ground.soil, &mut self.soil_explicit.scratch);
         touched
     }
 }
@@ -199,7 +199,7 @@ impl Stability {
         let scratch = &mut self.scratch;
         let answered =
             layer.bed.evaluate_each(&state.ground.soil, bodies, h, true, &Serial, scratch);
-        answered.map_err(|fault| off(world, layer, state, fault))?;
+        answered.map_err(|fault| soil_error(world, layer, state, fault))?;
         self.modes.factor(world, state, now);
         let answers = layer.bodies.iter().zip(self.scratch.reactions());
         for (lever, (press, reaction)) in self.modes.levers.iter_mut().zip(answers) {
