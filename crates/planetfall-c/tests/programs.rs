@@ -139,8 +139,8 @@ fn the_header_is_good_for_cpp() {
 fn every_function_of_the_header_is_in_the_library_and_in_the_manual() {
     let read = |path: &str| std::fs::read_to_string(format!("{HERE}/{path}")).unwrap();
     let manual = read("../../docs/outside-tools.md");
-    let rooms = ["boundary", "report", "roster", "session", "stepping"];
-    let library: String = rooms.iter().map(|room| read(&format!("src/{room}.rs"))).collect();
+    let modules = ["boundary", "report", "roster", "session", "stepping"];
+    let library: String = modules.iter().map(|module| read(&format!("src/{module}.rs"))).collect();
     let header = read("include/planetfall.h");
     // Declarations begin their line; comments, fields and types do not.
     let declared = header.lines().filter(|line| {

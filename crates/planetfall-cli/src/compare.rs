@@ -46,10 +46,10 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     let loaded = loaded.collect::<Result<Vec<Loaded>, Failure>>()?;
     let name = loaded.first().map_or("", |first| first.scenario.name.as_str());
     let default = PathBuf::from("runs").join(format!("compare-{name}"));
-    let room = arguments.out.clone().unwrap_or(default);
+    let parent = arguments.out.clone().unwrap_or(default);
     let mut tasks = Vec::new();
     for (ground, mut loaded) in grounds.iter().zip(loaded) {
-        let task = Task::of(arguments, &room.join(ground), &mut loaded)?;
+        let task = Task::of(arguments, &parent.join(ground), &mut loaded)?;
         tasks.push((ground, loaded, task));
     }
     let mut failures = Vec::new();
@@ -58,8 +58,8 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
             failures.extend(run(ground, &loaded, &folder, resume.map(|resume| *resume))?);
         }
     }
-    let paths: Vec<PathBuf> = grounds.iter().map(|ground| room.join(ground)).collect();
-    report::compare(&paths, &room.join("compare.html"))?;
+    let paths: Vec<PathBuf> = grounds.iter().map(|ground| parent.join(ground)).collect();
+    report::compare(&paths, &parent.join("compare.html"))?;
     if failures.is_empty() { Ok(()) } else { Err(Failure::Run(failures.join("\n"))) }
 }
 

@@ -52,14 +52,14 @@ fn report(file: &str, problem: &FrictionProblem, tolerance: f64) {
 }
 
 fn measure(problem: &FrictionProblem, limits: SolverLimits) -> (Vec<Duration>, Solved) {
-    let mut room = NonsmoothWorkspace::default();
+    let mut workspace = NonsmoothWorkspace::default();
     let mut reaction = vec![0.0; 3 * problem.contacts()];
-    let mut solved = Solver::default().improve(problem, &mut reaction, limits, &mut room);
+    let mut solved = Solver::default().improve(problem, &mut reaction, limits, &mut workspace);
     let (mut times, begin) = (Vec::new(), Instant::now());
     while times.len() < 3 || (begin.elapsed() < ENOUGH && times.len() < AT_MOST) {
         reaction.fill(0.0);
         let start = Instant::now();
-        solved = Solver::default().improve(problem, &mut reaction, limits, &mut room);
+        solved = Solver::default().improve(problem, &mut reaction, limits, &mut workspace);
         times.push(start.elapsed());
     }
     (times, solved)

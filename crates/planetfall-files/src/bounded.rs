@@ -137,21 +137,21 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn devices_and_pipes_are_refused_without_being_read() {
-        let room = tempfile::tempdir().unwrap();
-        let pipe = room.path().join("pipe");
+        let workdir = tempfile::tempdir().unwrap();
+        let pipe = workdir.path().join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
         assert!(made.success());
         for (path, word) in [(Path::new("/dev/zero"), "a device"), (&pipe, "a pipe")] {
             let error = read(path, TEXT).unwrap_err().to_string();
             assert!(error.contains(word) && error.contains("not a regular file"), "{error}");
         }
-        assert_eq!(read(room.path(), TEXT).unwrap_err().kind(), io::ErrorKind::IsADirectory);
+        assert_eq!(read(workdir.path(), TEXT).unwrap_err().kind(), io::ErrorKind::IsADirectory);
     }
 
     #[test]
     fn a_file_above_its_limit_is_refused_with_the_limit_and_one_at_it_is_read() {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("large");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("large");
         let file = File::create(&path).unwrap();
         // Nothing is written: the file is sparse.
         file.set_len(TEXT.bytes + 1).unwrap();
@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn the_end_of_a_file_is_read_however_long_it_is() {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("log");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("log");
         std::fs::write(&path, b"first\nlast").unwrap();
         assert_eq!(read_end(&path, 4).unwrap(), b"last");
         assert_eq!(read_end(&path, 1000).unwrap(), b"first\nlast");

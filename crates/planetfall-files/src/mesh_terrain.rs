@@ -189,15 +189,15 @@ mod tests {
     const RAMP: &str = "v 0 0 0\nv 2 0 0\nv 2 1 0.5\nv 0 1 0.5\nf 1 2 3 4\n";
 
     fn written(name: &str, text: &str) -> (tempfile::TempDir, std::path::PathBuf) {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join(name);
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join(name);
         std::fs::write(&path, text).unwrap();
-        (room, path)
+        (workdir, path)
     }
 
     #[test]
     fn a_file_lies_where_scale_axis_heading_and_offset_put_it() {
-        let (_room, path) = written("ramp.obj", RAMP);
+        let (_workdir, path) = written("ramp.obj", RAMP);
         let plain = read(&path, &Placing::default()).unwrap();
         assert!((plain.ground.height(1.0, 0.5).unwrap() - 0.25).abs() < 1e-12);
         assert!(plain.warnings().is_empty());
@@ -213,7 +213,7 @@ mod tests {
         assert!((placed.height(12.0 - 1e-9, -3.9).unwrap() - 4.0).abs() < 1e-6);
         assert!(placed.height(9.0, -2.0).is_err());
         // The same with y up: north is the file's -z.
-        let (_room, path) =
+        let (_workdir, path) =
             written("up.obj", "v 0 0 0\nv 2 0 0\nv 2 .5 -1\nv 0 .5 -1\nf 1 2 3 4\n");
         let upright = read(&path, &Placing { up_axis: UpAxis::Y, ..Placing::default() }).unwrap();
         assert_eq!(upright.ground.height(1.0, 0.5), plain.ground.height(1.0, 0.5));
@@ -224,7 +224,7 @@ mod tests {
     fn what_is_wrong_with_a_file_is_told_in_numbers() {
         // A triangle without area, one twice, one wound downward.
         let text = "v 0 0 0\nv 2 0 0\nv 2 1 0\nv 0 1 0\nf 1 2 3\nf 1 2 2\nf 2 3 1\nf 1 4 3\n";
-        let (_room, path) = written("damaged.obj", text);
+        let (_workdir, path) = written("damaged.obj", text);
         let ground = read(&path, &Placing::default()).unwrap();
         let warnings = ground.warnings();
         let expected =
@@ -234,7 +234,7 @@ mod tests {
             assert!(text.starts_with(part), "{text}");
         }
         let far = "v 500000 0 0\nv 500002 0 0\nv 500002 1 0\nf 1 2 3\n";
-        let (_room, path) = written("far.obj", far);
+        let (_workdir, path) = written("far.obj", far);
         let warnings = read(&path, &Placing::default()).unwrap().warnings();
         assert!(warnings.len() == 1 && warnings[0].contains("6.0e-2 m"), "{warnings:?}");
     }
@@ -252,7 +252,7 @@ mod tests {
             ("short.stl", "not a mesh", "short.stl"),
             ("ground.ply", "ply", "only STL and OBJ files"),
         ] {
-            let (_room, path) = written(name, text);
+            let (_workdir, path) = written(name, text);
             let error = read(&path, &Placing::default()).unwrap_err();
             assert!(error.contains(part), "{name}: {error}");
         }

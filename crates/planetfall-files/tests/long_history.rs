@@ -22,9 +22,9 @@ fn row(index: usize) -> [f64; 3] {
 #[test]
 #[ignore = "takes long; run by ./test --full"]
 fn a_million_rows_return_bit_for_bit_and_as_csv() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let folder = std::env::var_os("PLANETFALL_KEEP_HISTORY")
-        .map_or_else(|| room.path().to_owned(), PathBuf::from);
+        .map_or_else(|| workdir.path().to_owned(), PathBuf::from);
     fs::create_dir_all(&folder).unwrap();
     let path = folder.join("history.parquet");
     let columns = [

@@ -74,10 +74,10 @@ mod tests {
 
     #[test]
     fn names_that_are_more_than_a_name_are_refused() {
-        let room = tempfile::tempdir().unwrap();
-        std::fs::create_dir(room.path().join("run")).unwrap();
-        std::fs::write(room.path().join("secret"), "x").unwrap();
-        let folder = Folder::at(&room.path().join("run")).unwrap();
+        let workdir = tempfile::tempdir().unwrap();
+        std::fs::create_dir(workdir.path().join("run")).unwrap();
+        std::fs::write(workdir.path().join("secret"), "x").unwrap();
+        let folder = Folder::at(&workdir.path().join("run")).unwrap();
         for name in ["../secret", "/etc/passwd", "..", ".", "", "a/../../secret", "run/"] {
             assert_eq!(folder.named(name), Err(FileFault::Outside(name.to_owned())), "{name}");
         }
@@ -94,14 +94,14 @@ mod tests {
     #[test]
     fn a_link_that_leads_out_is_refused_and_one_that_stays_is_followed() {
         use std::os::unix::fs::symlink;
-        let room = tempfile::tempdir().unwrap();
-        let run = room.path().join("run");
+        let workdir = tempfile::tempdir().unwrap();
+        let run = workdir.path().join("run");
         std::fs::create_dir(&run).unwrap();
-        std::fs::write(room.path().join("secret"), "x").unwrap();
+        std::fs::write(workdir.path().join("secret"), "x").unwrap();
         std::fs::write(run.join("real.json"), "{}").unwrap();
         symlink("../secret", run.join("summary.json")).unwrap();
         symlink("real.json", run.join("events.json")).unwrap();
-        symlink(room.path(), run.join("scene.json")).unwrap();
+        symlink(workdir.path(), run.join("scene.json")).unwrap();
         let folder = Folder::at(&run).unwrap();
         assert!(matches!(folder.file(RunFile::Summary), Err(FileFault::Outside(_))));
         assert_eq!(folder.file(RunFile::Events), Ok(run.canonicalize().unwrap().join("real.json")));

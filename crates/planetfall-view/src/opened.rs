@@ -115,9 +115,9 @@ mod tests {
     const ROWS: usize = 500_000;
     const PAGE_BYTES: u64 = 8_192 * 8;
 
-    fn opened(room: &std::path::Path) -> Opened {
-        fixture::write(room, ROWS, 18);
-        Opened::open(&Folder::at(room).unwrap()).unwrap()
+    fn opened(workdir: &std::path::Path) -> Opened {
+        fixture::write(workdir, ROWS, 18);
+        Opened::open(&Folder::at(workdir).unwrap()).unwrap()
     }
 
     /// Bytes unpacked by some work.
@@ -129,8 +129,8 @@ mod tests {
 
     #[test]
     fn after_the_first_look_a_plot_of_the_whole_run_unpacks_next_to_nothing() {
-        let room = tempfile::tempdir().unwrap();
-        let run = opened(room.path());
+        let workdir = tempfile::tempdir().unwrap();
+        let run = opened(workdir.path());
         let plot = |from: f64, to: f64| {
             let (rows, span_s) = run.window(from, to).unwrap();
             let wanted = Wanted { columns: vec![2, 13], rows, span_s, points: 2000 };
@@ -151,8 +151,8 @@ mod tests {
 
     #[test]
     fn frames_of_a_long_span_come_from_the_table_and_of_a_short_one_from_its_pages() {
-        let room = tempfile::tempdir().unwrap();
-        let run = opened(room.path());
+        let workdir = tempfile::tempdir().unwrap();
+        let run = opened(workdir.path());
         let frames = |from: f64, to: f64| {
             let (rows, _) = run.window(from, to).unwrap();
             let (stage, table) = run.staged().unwrap();
@@ -170,8 +170,8 @@ mod tests {
 
     #[test]
     fn a_request_that_nobody_waits_for_reads_no_further() {
-        let room = tempfile::tempdir().unwrap();
-        let run = opened(room.path());
+        let workdir = tempfile::tempdir().unwrap();
+        let run = opened(workdir.path());
         let stop = Stop::default();
         stop.raise();
         let (rows, span_s) = run.window(100.0, 105.0).unwrap();

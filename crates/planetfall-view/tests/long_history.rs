@@ -44,8 +44,8 @@ fn names(range: std::ops::Range<usize>) -> String {
 #[test]
 #[ignore = "takes long; run by ./test --full"]
 fn a_million_records_of_sixty_columns_are_served_in_little_memory() {
-    let room = tempfile::tempdir().unwrap();
-    let folder = room.path().join("long");
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = workdir.path().join("long");
     fixture::write(&folder, ROWS, COLUMNS);
     // A link for every column that is left, so that poses need nearly all of them.
     fixture::scene(COLUMNS - 18).write(&folder).unwrap();

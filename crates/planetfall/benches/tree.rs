@@ -28,7 +28,7 @@ fn main() {
     divan::main();
 }
 
-/// The rover in many states, and room for all algorithms.
+/// The rover in many states, and scratch for all algorithms.
 struct Bench {
     tree: Tree,
     inertias: Vec<Option<Inertia>>,

@@ -60,9 +60,9 @@ fn the_rig_reference_is_what_the_command_prints() {
 
 #[test]
 fn the_oscillation_of_the_validation_pages_meets_its_closed_form() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let scenario = document("docs/validation/oscillation.toml");
-    let out = room.path().join("run");
+    let out = workdir.path().join("run");
     let done = planetfall(&[
         "run",
         scenario.to_str().unwrap(),
@@ -76,8 +76,8 @@ fn the_oscillation_of_the_validation_pages_meets_its_closed_form() {
 
 #[test]
 fn every_figure_of_a_run_can_be_had_as_a_picture() {
-    let room = tempfile::tempdir().unwrap();
-    let path = |name: &str| room.path().join(name).to_str().unwrap().to_owned();
+    let workdir = tempfile::tempdir().unwrap();
+    let path = |name: &str| workdir.path().join(name).to_str().unwrap().to_owned();
     let run = path("run");
     assert!(planetfall(&["run", "bounce", "--quiet", "--out", &run]).status.success());
     let done = planetfall(&["report", &run, "--figures", &path("pictures")]);
@@ -88,7 +88,7 @@ fn every_figure_of_a_run_can_be_had_as_a_picture() {
     assert!(files.iter().all(|file| Path::new(file).is_file()));
     let nowhere = planetfall(&["report", &path("empty"), "--figures", &path("none")]);
     assert_eq!(nowhere.status.code(), Some(2));
-    assert!(!room.path().join("none").exists(), "nothing is written for a folder without a run");
+    assert!(!workdir.path().join("none").exists(), "nothing is written for a folder without a run");
 }
 
 #[test]

@@ -16,8 +16,8 @@ fn order(session: &Served, order: &str) -> String {
 
 #[test]
 fn a_scenario_that_is_none_is_the_users_mistake() {
-    let room = tempfile::tempdir().unwrap();
-    let out = room.path().join("session");
+    let workdir = tempfile::tempdir().unwrap();
+    let out = workdir.path().join("session");
     let out = out.to_str().unwrap();
     for wrong in [&["no-such-scenario"][..], &["bevameter"], &["bounce", "--set", "nothing"]] {
         let done =
@@ -25,15 +25,15 @@ fn a_scenario_that_is_none_is_the_users_mistake() {
         assert_eq!(done.status.code(), Some(2), "{wrong:?}");
         let said = String::from_utf8_lossy(&done.stderr).into_owned();
         assert!(said.starts_with("error: "), "{said}");
-        assert!(!room.path().join("session").exists(), "nothing was begun");
+        assert!(!workdir.path().join("session").exists(), "nothing was begun");
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_a_session_and_it_replays_bit_for_bit() {
-    let room = tempfile::tempdir().unwrap();
-    let folder = room.path().join("session");
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = workdir.path().join("session");
     let out = folder.to_str().unwrap();
     let mut session = Served::start(&["live", "curiosity-drive", "--no-open", "-o", out]);
     assert!(session.address.starts_with("127.0.0.1:"), "{}", session.address);
@@ -55,7 +55,7 @@ fn ctrl_c_keeps_a_session_and_it_replays_bit_for_bit() {
     assert_eq!(code, Some(0));
     assert!(rest.contains(&format!("Kept in {}", folder.display())), "{rest}");
 
-    let again = room.path().join("again");
+    let again = workdir.path().join("again");
     let scenario = folder.join("scenario.toml");
     let words = [scenario.as_path(), Path::new("--replay"), &folder, Path::new("--out"), &again];
     let done = planetfall(&["run", "--quiet"]).args(words).output().unwrap();

@@ -9,8 +9,8 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn run(room: &Path) -> PathBuf {
-    let folder = room.join("run");
+fn run(workdir: &Path) -> PathBuf {
+    let folder = workdir.join("run");
     let done =
         planetfall(&["run", "bounce", "--quiet", "--out", folder.to_str().unwrap()]).output();
     assert!(done.unwrap().status.success());
@@ -23,8 +23,8 @@ fn viewer(folder: &Path) -> Served {
 
 #[test]
 fn a_real_run_is_served_at_the_address_of_the_first_line_until_ctrl_c() {
-    let room = tempfile::tempdir().unwrap();
-    let mut viewer = self::viewer(&run(room.path()));
+    let workdir = tempfile::tempdir().unwrap();
+    let mut viewer = self::viewer(&run(workdir.path()));
     assert!(viewer.address.starts_with("127.0.0.1:"), "{}", viewer.address);
     assert!(viewer.get("/").starts_with("HTTP/1.1 200 OK"));
     assert!(viewer.get("/api/runs").contains("{\"id\":0,\"label\":\"run\",\"error\":null}"));
@@ -40,14 +40,14 @@ fn a_real_run_is_served_at_the_address_of_the_first_line_until_ctrl_c() {
 
 #[test]
 fn what_cannot_be_shown_is_told_with_exit_code_2() {
-    let room = tempfile::tempdir().unwrap();
-    let empty = room.path().to_str().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    let empty = workdir.path().to_str().unwrap();
     let none = planetfall(&["view", empty, "--no-open"]).output().unwrap();
     assert_eq!(none.status.code(), Some(2));
     assert!(said(&none).contains("is not the folder of a Planetfall run"), "{}", said(&none));
     assert_eq!(planetfall(&["view"]).output().unwrap().status.code(), Some(2));
 
-    let folder = run(room.path());
+    let folder = run(workdir.path());
     let viewer = self::viewer(&folder);
     let port = viewer.address.rsplit(':').next().unwrap();
     let arguments = ["view", folder.to_str().unwrap(), "--no-open", "--port", port];
@@ -60,8 +60,8 @@ fn what_cannot_be_shown_is_told_with_exit_code_2() {
 
 #[test]
 fn a_run_with_a_truncated_history_is_shown_with_its_error() {
-    let room = tempfile::tempdir().unwrap();
-    let folder = run(room.path());
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = run(workdir.path());
     let history = folder.join("history.parquet");
     let bytes = std::fs::read(&history).unwrap();
     std::fs::write(&history, &bytes[..bytes.len() / 2]).unwrap();

@@ -234,8 +234,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again_bit_for_bit_and_in_its_place() {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("after.tif");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("after.tif");
         let height = |row: u32, column: u32| -4500.0 + 1e-9 * f64::from(1000 * row + column);
         write_geotiff(&path, &grid(&height, &|_, _| true)).unwrap();
         let map = read(&path).unwrap();
@@ -254,8 +254,8 @@ mod tests {
 
     #[test]
     fn tiles_that_are_left_out_and_posts_without_a_height_have_no_data() {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("sparse.tif");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("sparse.tif");
         let height = |row: u32, _: u32| if row == 69 { f64::NAN } else { 1.0 };
         write_geotiff(&path, &grid(&height, &|_, columns| columns.start < 64)).unwrap();
         assert!(std::fs::metadata(&path).unwrap().len() < 3 * u64::from(TILE_BYTES));
@@ -283,8 +283,8 @@ mod tests {
 
     #[test]
     fn the_keys_of_a_map_are_kept_and_its_pixels_stay_where_they_are() {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("mars.tif");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("mars.tif");
         let keys = on_mars();
         let flat = |_: u32, _: u32| 7.0;
         let grid = HeightGrid { keys: Some(&keys), ..grid(&flat, &|_, _| true) };

@@ -382,7 +382,7 @@ fn refused(path: &Path, source: io::Error) -> FolderError {
 mod tests {
     use super::*;
 
-    fn room() -> tempfile::TempDir {
+    fn workdir() -> tempfile::TempDir {
         tempfile::tempdir().unwrap()
     }
 
@@ -395,22 +395,22 @@ mod tests {
 
     #[test]
     fn a_new_folder_is_made_with_its_parents_when_the_run_is_whole() {
-        let room = room();
-        let path = room.path().join("runs/first");
+        let workdir = workdir();
+        let path = workdir.path().join("runs/first");
         let folder = OutputFolder::claim(&path, false, true).unwrap();
         assert!(folder.path().is_dir() && !path.exists());
         folder.put_in_place().unwrap();
         assert_eq!(folder.path(), path);
         assert!(is_run(&path));
-        let mut left: Vec<_> = fs::read_dir(room.path().join("runs")).unwrap().collect();
+        let mut left: Vec<_> = fs::read_dir(workdir.path().join("runs")).unwrap().collect();
         assert_eq!(left.pop().unwrap().unwrap().file_name(), "first");
         assert!(left.is_empty());
     }
 
     #[test]
     fn an_older_run_stands_until_the_new_one_is_whole_and_the_rest_is_carried_over() {
-        let room = room();
-        let place = room.path().join("run");
+        let workdir = workdir();
+        let place = workdir.path().join("run");
         put(&place, &["summary.json", "scenario.toml", "report.html", "note.txt"]);
         put(&place.join("photos"), &["me.png"]);
         let folder = OutputFolder::claim(&place, false, true).unwrap();
@@ -418,7 +418,7 @@ mod tests {
         assert!(place.join("report.html").exists());
         drop(folder);
         assert!(place.join("report.html").exists() && place.join("note.txt").exists());
-        assert!(!room.path().join("run.partial").exists());
+        assert!(!workdir.path().join("run.partial").exists());
 
         let folder = OutputFolder::claim(&place, false, true).unwrap();
         fs::write(folder.path().join("summary.json"), "new").unwrap();
@@ -426,13 +426,13 @@ mod tests {
         assert_eq!(fs::read_to_string(place.join("summary.json")).unwrap(), "new");
         assert!(!place.join("report.html").exists());
         assert!(place.join("note.txt").exists() && place.join("photos/me.png").exists());
-        assert!(!room.path().join("run.partial").exists());
+        assert!(!workdir.path().join("run.partial").exists());
     }
 
     #[test]
     fn pictures_of_an_older_run_go_and_what_else_lies_there_stays() {
-        let room = room();
-        let place = room.path().join("run");
+        let workdir = workdir();
+        let place = workdir.path().join("run");
         put(&place, &["summary.json", "scenario.toml"]);
         put(&place.join("images/eye"), &["camera.json", "index.csv", "000001.png", "best.png"]);
         put(&place.join("images/holiday"), &["000001.png"]);
@@ -446,8 +446,8 @@ mod tests {
 
     #[test]
     fn two_runs_are_not_written_into_one_folder() {
-        let room = room();
-        let place = room.path().join("run");
+        let workdir = workdir();
+        let place = workdir.path().join("run");
         let first = OutputFolder::claim(&place, false, true).unwrap();
         let refused = OutputFolder::claim(&place, true, true).unwrap_err();
         assert!(matches!(refused, FolderError::InUse { .. }), "{refused}");
@@ -459,9 +459,9 @@ mod tests {
 
     #[test]
     fn an_unfinished_run_that_can_go_on_is_set_aside_and_any_other_is_replaced() {
-        let room = room();
-        let place = room.path().join("run");
-        let work = room.path().join("run.partial");
+        let workdir = workdir();
+        let place = workdir.path().join("run");
+        let work = workdir.path().join("run.partial");
         let unfinished = [".planetfall-unfinished", "history.rows", "summary.json"];
         put(&work, &unfinished);
         let folder = OutputFolder::claim(&place, false, true).unwrap();
@@ -470,7 +470,7 @@ mod tests {
         put(&work, &unfinished);
         put(&work, &["checkpoint-1.state"]);
         let folder = OutputFolder::claim(&place, false, true).unwrap();
-        let aside = room.path().join("run.unfinished");
+        let aside = workdir.path().join("run.unfinished");
         assert_eq!(folder.set_aside(), Some(aside.as_path()));
         assert!(aside.join("history.rows").exists() && !work.join("history.rows").exists());
         folder.put_in_place().unwrap();
@@ -480,9 +480,9 @@ mod tests {
 
     #[test]
     fn a_swap_that_was_broken_off_is_finished_by_the_next_run() {
-        let room = room();
+        let workdir = workdir();
         let [place, work, displaced] =
-            ["run", "run.partial", "run.displaced"].map(|name| room.path().join(name));
+            ["run", "run.partial", "run.displaced"].map(|name| workdir.path().join(name));
         // Exchanged, and died before the old result was cleared away.
         put(&place, &["summary.json"]);
         put(&work, &["report.html", "note.txt"]);
@@ -506,12 +506,12 @@ mod tests {
 
     #[test]
     fn where_nothing_can_be_made_beside_it_a_run_is_written_within_its_place() {
-        let room = room();
-        let place = room.path().join("run");
+        let workdir = workdir();
+        let place = workdir.path().join("run");
         let within = place.join(".partial");
         put(&place, &["summary.json", "report.html", "note.txt"]);
         // A file stands where the folder beside it would be.
-        put(room.path(), &["run.partial"]);
+        put(workdir.path(), &["run.partial"]);
         let folder = OutputFolder::claim(&place, true, false).unwrap();
         assert_eq!(folder.path(), within);
         fs::write(folder.path().join("summary.json"), "new").unwrap();
@@ -524,60 +524,62 @@ mod tests {
 
     #[test]
     fn the_default_place_refuses_what_is_no_run() {
-        let room = room();
-        put(room.path(), &["thesis.tex", "summary.json"]);
-        let error = OutputFolder::claim(room.path(), false, true).unwrap_err();
+        let workdir = workdir();
+        put(workdir.path(), &["thesis.tex", "summary.json"]);
+        let error = OutputFolder::claim(workdir.path(), false, true).unwrap_err();
         assert!(matches!(error, FolderError::NotARun(_)), "{error}");
-        assert!(room.path().join("summary.json").exists());
-        assert!(!RunFile::Marker.within(room.path()).exists());
+        assert!(workdir.path().join("summary.json").exists());
+        assert!(!RunFile::Marker.within(workdir.path()).exists());
     }
 
     #[test]
     fn a_chosen_folder_that_is_not_empty_needs_force_even_for_a_run() {
-        let room = room();
-        put(room.path(), &["summary.json", "scenario.toml", "keep.csv"]);
-        let error = OutputFolder::claim(room.path(), false, false).unwrap_err();
+        let workdir = workdir();
+        put(workdir.path(), &["summary.json", "scenario.toml", "keep.csv"]);
+        let error = OutputFolder::claim(workdir.path(), false, false).unwrap_err();
         assert!(error.to_string().contains("--force"), "{error}");
-        assert!(room.path().join("summary.json").exists());
+        assert!(workdir.path().join("summary.json").exists());
 
-        OutputFolder::claim(room.path(), true, false).unwrap().put_in_place().unwrap();
-        assert!(!room.path().join("summary.json").exists());
-        assert!(room.path().join("keep.csv").exists());
+        OutputFolder::claim(workdir.path(), true, false).unwrap().put_in_place().unwrap();
+        assert!(!workdir.path().join("summary.json").exists());
+        assert!(workdir.path().join("keep.csv").exists());
     }
 
     #[test]
     fn force_never_removes_a_foreign_folder() {
-        let room = room();
-        fs::create_dir(room.path().join("summary.json")).unwrap();
-        put(room.path(), &["report.html"]);
-        let error = OutputFolder::claim(room.path(), true, false).unwrap_err();
+        let workdir = workdir();
+        fs::create_dir(workdir.path().join("summary.json")).unwrap();
+        put(workdir.path(), &["report.html"]);
+        let error = OutputFolder::claim(workdir.path(), true, false).unwrap_err();
         assert!(matches!(error, FolderError::NotWritable { .. }), "{error}");
-        assert!(room.path().join("report.html").exists());
-        assert!(!RunFile::Marker.within(room.path()).exists());
+        assert!(workdir.path().join("report.html").exists());
+        assert!(!RunFile::Marker.within(workdir.path()).exists());
     }
 
     #[test]
     fn a_file_in_the_way_is_named() {
-        let room = room();
-        put(room.path(), &["taken"]);
-        let error = OutputFolder::claim(&room.path().join("taken"), true, true).unwrap_err();
+        let workdir = workdir();
+        put(workdir.path(), &["taken"]);
+        let error = OutputFolder::claim(&workdir.path().join("taken"), true, true).unwrap_err();
         assert!(matches!(error, FolderError::NotAFolder(_)), "{error}");
-        let error = OutputFolder::claim(&room.path().join("taken/below"), true, true).unwrap_err();
+        let error =
+            OutputFolder::claim(&workdir.path().join("taken/below"), true, true).unwrap_err();
         assert!(matches!(error, FolderError::NotWritable { .. }), "{error}");
     }
 
     #[cfg(unix)]
     #[test]
     fn a_link_under_a_name_of_ours_is_removed_and_what_it_points_to_is_kept() {
-        let room = room();
-        put(room.path(), &["precious"]);
-        let folder = room.path().join("run");
+        let workdir = workdir();
+        put(workdir.path(), &["precious"]);
+        let folder = workdir.path().join("run");
         put(&folder, &["scenario.toml"]);
         for file in [RunFile::Marker, RunFile::Report] {
-            std::os::unix::fs::symlink(room.path().join("precious"), file.within(&folder)).unwrap();
+            std::os::unix::fs::symlink(workdir.path().join("precious"), file.within(&folder))
+                .unwrap();
         }
         OutputFolder::claim(&folder, true, false).unwrap().put_in_place().unwrap();
-        assert_eq!(fs::read_to_string(room.path().join("precious")).unwrap(), "old");
+        assert_eq!(fs::read_to_string(workdir.path().join("precious")).unwrap(), "old");
         assert!(!folder.join("report.html").is_symlink());
     }
 

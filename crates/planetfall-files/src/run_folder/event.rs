@@ -52,8 +52,8 @@ mod tests {
 
     #[test]
     fn events_return_as_they_were_written() {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("events.json");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("events.json");
         let events = vec![
             Event {
                 time_s: 0.1 + 0.2,
@@ -76,8 +76,8 @@ mod tests {
 
     #[test]
     fn a_broken_file_is_named_with_its_line() {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("events.json");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("events.json");
         std::fs::write(&path, "[\n{\"time_s\": 1.0,").unwrap();
         let error = Event::read_all(&path).unwrap_err().to_string();
         assert!(error.contains("events.json") && error.contains("line 2"), "{error}");

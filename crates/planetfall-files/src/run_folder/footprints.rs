@@ -267,10 +267,10 @@ mod tests {
 
     #[test]
     fn the_last_frame_at_or_before_a_time_is_found() {
-        let room = tempfile::tempdir().unwrap();
-        assert!(FootprintsFile::open(room.path()).unwrap().is_none());
-        small().write(&RunFile::Footprints.within(room.path())).unwrap();
-        let mut file = FootprintsFile::open(room.path()).unwrap().unwrap();
+        let workdir = tempfile::tempdir().unwrap();
+        assert!(FootprintsFile::open(workdir.path()).unwrap().is_none());
+        small().write(&RunFile::Footprints.within(workdir.path())).unwrap();
+        let mut file = FootprintsFile::open(workdir.path()).unwrap().unwrap();
         assert_eq!(file.frames(), 3);
         for (asked, found) in [(-1.0, 0.0), (0.9, 0.0), (1.0, 1.0), (2.4, 1.0), (9.0, 2.5)] {
             let bytes = file.at(asked).unwrap();
@@ -303,13 +303,13 @@ mod tests {
 
     #[test]
     fn a_damaged_file_is_refused_by_name() {
-        let room = tempfile::tempdir().unwrap();
-        let path = RunFile::Footprints.within(room.path());
+        let workdir = tempfile::tempdir().unwrap();
+        let path = RunFile::Footprints.within(workdir.path());
         small().write(&path).unwrap();
         let whole = std::fs::read(&path).unwrap();
         for length in [0, 3, 31, 40, whole.len() - 1] {
             std::fs::write(&path, &whole[..length]).unwrap();
-            let answer = FootprintsFile::open(room.path());
+            let answer = FootprintsFile::open(workdir.path());
             let error = answer.and_then(|file| file.unwrap().at(9.0)).unwrap_err().to_string();
             assert!(error.contains("footprints.bin"), "{error}");
         }

@@ -343,9 +343,9 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let room = tempfile::tempdir().unwrap();
+        let workdir = tempfile::tempdir().unwrap();
         let head = head("eyes");
-        let mut album = AlbumWriter::create(room.path(), &head).unwrap();
+        let mut album = AlbumWriter::create(workdir.path(), &head).unwrap();
         let levels: Vec<u8> = (0..18).collect();
         for name in head.pictures(1) {
             album.picture(&name, &Plate { width: 3, height: 2, levels: &levels }).unwrap();
@@ -353,7 +353,7 @@ mod tests {
         album.depths(1, 3, &[1.0, 2.0, 3.0, 4.0, 5.0, 0.1]).unwrap();
         album.add(&entry(1)).unwrap();
         album.add(&entry(2)).unwrap();
-        let folder = room.path().join("images/eyes");
+        let folder = workdir.path().join("images/eyes");
         assert_eq!(read_head(&folder.join(HEAD)).unwrap(), head);
         assert_eq!(read_index(&folder.join(INDEX)).unwrap(), [(1, 0.1), (2, 0.2)]);
         let file = io::BufReader::new(File::open(folder.join("000001_right.png")).unwrap());
@@ -375,44 +375,44 @@ mod tests {
 
     #[test]
     fn only_what_a_run_wrote_is_removed() {
-        let room = tempfile::tempdir().unwrap();
+        let workdir = tempfile::tempdir().unwrap();
         for name in ["eyes", "other"] {
-            let mut album = AlbumWriter::create(room.path(), &head(name)).unwrap();
+            let mut album = AlbumWriter::create(workdir.path(), &head(name)).unwrap();
             album.depths(1, 1, &[1.0]).unwrap();
             album.add(&entry(1)).unwrap();
         }
-        let images = room.path().join(IMAGES);
+        let images = workdir.path().join(IMAGES);
         fs::create_dir(images.join("mine")).unwrap();
         for own in ["mine/000001.png", "eyes/000001.jpg", "eyes/1.png", "eyes/note.txt"] {
             fs::write(images.join(own), "x").unwrap();
         }
-        remove_old(room.path()).unwrap();
+        remove_old(workdir.path()).unwrap();
         for kept in ["mine/000001.png", "eyes/000001.jpg", "eyes/1.png", "eyes/note.txt"] {
             assert!(images.join(kept).exists(), "{kept}");
         }
         assert!(!images.join("eyes/000001_depth.tif").exists());
         assert!(!images.join("eyes").join(HEAD).exists() && !images.join("other").exists());
-        assert!(remove_old(&room.path().join("nowhere")).is_ok());
+        assert!(remove_old(&workdir.path().join("nowhere")).is_ok());
     }
 
     #[cfg(unix)]
     #[test]
     fn links_are_neither_followed_nor_written_through() {
         use std::os::unix::fs::symlink;
-        let room = tempfile::tempdir().unwrap();
-        let precious = room.path().join("precious");
+        let workdir = tempfile::tempdir().unwrap();
+        let precious = workdir.path().join("precious");
         fs::create_dir(&precious).unwrap();
         for name in [HEAD, "000001.png"] {
             fs::write(precious.join(name), "x").unwrap();
         }
-        let run = room.path().join("run");
+        let run = workdir.path().join("run");
         fs::create_dir_all(run.join(IMAGES)).unwrap();
         symlink(&precious, run.join("images/eyes")).unwrap();
         remove_old(&run).unwrap();
         assert!(precious.join("000001.png").exists());
         let refusal = AlbumWriter::create(&run, &head("eyes")).unwrap_err().to_string();
         assert!(refusal.contains("link"), "{refusal}");
-        let other = room.path().join("other");
+        let other = workdir.path().join("other");
         fs::create_dir(&other).unwrap();
         symlink(&precious, other.join(IMAGES)).unwrap();
         remove_old(&other).unwrap();

@@ -45,7 +45,7 @@ pub struct PageRows<'a> {
     bytes: &'a [u8],
 }
 
-/// Which pages are wanted and who looks at them, with room for their bytes that is kept from page
+/// Which pages are wanted and who looks at them, with a buffer for their bytes that is kept from page
 /// to page.
 pub(super) struct PageReader<'a> {
     pub(super) wanted: &'a mut dyn FnMut(&Range<usize>) -> bool,

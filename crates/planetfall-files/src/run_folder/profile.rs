@@ -55,8 +55,8 @@ mod tests {
 
     #[test]
     fn a_profile_returns_as_it_was_written() {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("profile.csv");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("profile.csv");
         let profile =
             [ProfilePoint { x_m: -1.5, z_m: 0.1 + 0.2 }, ProfilePoint { x_m: 1e3, z_m: -2e-9 }];
         ProfilePoint::write_all(&path, &profile).unwrap();
@@ -65,8 +65,8 @@ mod tests {
 
     #[test]
     fn a_wrong_row_is_named_by_its_line() {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("profile.csv");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("profile.csv");
         std::fs::write(&path, "x_m,z_m\n1,2\n3;4\n").unwrap();
         let error = ProfilePoint::read_all(&path).unwrap_err().to_string();
         assert!(error.contains("line 3"), "{error}");

@@ -212,15 +212,15 @@ mod tests {
 
     #[test]
     fn a_file_returns_as_it_was_written_and_a_damaged_one_is_refused() {
-        let room = tempfile::tempdir().unwrap();
-        assert!(Ruts::read(room.path()).unwrap().is_none());
-        let path = RunFile::Ruts.within(room.path());
+        let workdir = tempfile::tempdir().unwrap();
+        assert!(Ruts::read(workdir.path()).unwrap().is_none());
+        let path = RunFile::Ruts.within(workdir.path());
         small().write(&path).unwrap();
-        let back = Ruts::read(room.path()).unwrap().unwrap();
+        let back = Ruts::read(workdir.path()).unwrap().unwrap();
         assert_eq!(back.bytes(), small().bytes());
         for length in [0, 3, 27, 28, small().bytes().len() - 1] {
             std::fs::write(&path, &small().bytes()[..length]).unwrap();
-            let error = Ruts::read(room.path()).unwrap_err().to_string();
+            let error = Ruts::read(workdir.path()).unwrap_err().to_string();
             assert!(error.contains("ruts.f32"), "{error}");
         }
     }

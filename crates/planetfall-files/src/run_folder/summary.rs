@@ -150,16 +150,16 @@ mod tests {
 
     #[test]
     fn a_number_that_is_not_finite_returns_as_nan() {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("summary.json");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("summary.json");
         summary(BTreeMap::from([("x_m".to_owned(), f64::NEG_INFINITY)])).write(&path).unwrap();
         assert!(Summary::read(&path).unwrap().metrics["x_m"].is_nan());
     }
 
     #[test]
     fn an_absent_or_broken_summary_is_an_error_with_its_path() {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("summary.json");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("summary.json");
         assert!(Summary::read(&path).unwrap_err().to_string().contains("summary.json"));
         std::fs::write(&path, "{\"scenario\": 3}").unwrap();
         assert!(Summary::read(&path).unwrap_err().to_string().contains("line 1"));

@@ -92,19 +92,19 @@ mod tests {
     }
 
     fn history(rows: usize) -> (tempfile::TempDir, HistoryFile) {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("history.parquet");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("history.parquet");
         let mut writer =
             HistoryWriter::create(&path, &[ColumnSpec::new("time_s", "time")]).unwrap();
         (0..rows).for_each(|row| writer.push(&[time(row)]).unwrap());
         writer.finish().unwrap();
-        (room, HistoryFile::open(&path).unwrap())
+        (workdir, HistoryFile::open(&path).unwrap())
     }
 
     #[test]
     fn rows_around_a_time_are_the_nearest_on_either_side_across_pages_and_groups() {
         let rows = 100_001;
-        let (_room, file) = history(rows);
+        let (_workdir, file) = history(rows);
         let index = TimeIndex::of(&file).unwrap();
         assert_eq!(index.span(), Some((0.0, time(rows - 1))));
         for row in [0, 1, 8_190, 8_191, 8_192, 8_193, 65_535, 65_536, 99_999, 100_000] {
@@ -119,20 +119,20 @@ mod tests {
 
     #[test]
     fn times_outside_the_run_give_its_ends_and_an_empty_run_none() {
-        let (_room, file) = history(10);
+        let (_workdir, file) = history(10);
         let index = TimeIndex::of(&file).unwrap();
         for (outside, row) in [(-1.0, 0), (1e9, 9), (f64::NEG_INFINITY, 0), (f64::INFINITY, 9)] {
             assert_eq!(index.row_before(&file, outside).unwrap(), Some(row));
             assert_eq!(index.row_after(&file, outside).unwrap(), Some(row));
         }
-        let (_room, file) = history(0);
+        let (_workdir, file) = history(0);
         let index = TimeIndex::of(&file).unwrap();
         assert_eq!((index.span(), index.row_before(&file, 0.0).unwrap()), (None, None));
     }
 
     #[test]
     fn finding_a_row_unpacks_one_page() {
-        let (_room, file) = history(100_000);
+        let (_workdir, file) = history(100_000);
         let index = TimeIndex::of(&file).unwrap();
         let before = file.unpacked_bytes();
         index.row_before(&file, 12_345.0).unwrap();

@@ -186,12 +186,12 @@ mod tests {
 
     #[test]
     fn faces_share_the_vertices_where_they_meet() {
-        let room = tempfile::tempdir().unwrap();
-        let square = room.path().join("square.obj");
+        let workdir = tempfile::tempdir().unwrap();
+        let square = workdir.path().join("square.obj");
         std::fs::write(&square, "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n").unwrap();
         let read = surface(&square).unwrap();
         assert_eq!((read.vertices.len(), read.triangles), (4, vec![[0, 1, 2], [0, 2, 3]]));
-        let text = room.path().join("one.stl");
+        let text = workdir.path().join("one.stl");
         std::fs::write(&text, TEXT).unwrap();
         assert_eq!(surface(&text).unwrap().triangles, [[0, 1, 2]]);
     }

@@ -67,12 +67,12 @@ fn the_table_names_every_problem_of_the_collection() {
 #[test]
 fn the_default_solves_every_problem_of_the_collection() {
     let Some(folder) = folder() else { return };
-    let mut room = NonsmoothWorkspace::default();
+    let mut workspace = NonsmoothWorkspace::default();
     for (name, contacts, most) in PROBLEMS {
         let problem = load(&folder.join(name)).problem;
         assert_eq!(problem.contacts(), contacts, "{name}");
         let limits = SolverLimits { tolerance: TOLERANCE, iterations: 10_000 };
-        let solution = Solver::default().solve(&problem, &[], limits, &mut room);
+        let solution = Solver::default().solve(&problem, &[], limits, &mut workspace);
         let (found, steps, solver) = (solution.residual, solution.iterations, solution.solver);
         eprintln!("{name:36} {contacts:4} contacts {solver:12} {steps:5} steps {found:.2e}");
         assert!(found <= TOLERANCE, "{name}: {found:e}");
@@ -84,11 +84,11 @@ fn the_default_solves_every_problem_of_the_collection() {
 #[test]
 fn every_problem_can_be_solved_to_round_off() {
     let Some(folder) = folder() else { return };
-    let mut room = NonsmoothWorkspace::default();
+    let mut workspace = NonsmoothWorkspace::default();
     for (name, ..) in PROBLEMS {
         let problem = load(&folder.join(name)).problem;
         let limits = SolverLimits { tolerance: 1e-12, iterations: 10_000 };
-        let solution = Solver::default().solve(&problem, &[], limits, &mut room);
+        let solution = Solver::default().solve(&problem, &[], limits, &mut workspace);
         assert!(solution.residual <= 1e-12, "{name}: {:e}", solution.residual);
     }
 }
@@ -96,11 +96,11 @@ fn every_problem_can_be_solved_to_round_off() {
 #[test]
 fn admm_alone_solves_every_problem_of_the_collection() {
     let Some(folder) = folder() else { return };
-    let mut room = NonsmoothWorkspace::default();
+    let mut workspace = NonsmoothWorkspace::default();
     for (name, ..) in PROBLEMS {
         let problem = load(&folder.join(name)).problem;
         let limits = SolverLimits { tolerance: TOLERANCE, iterations: 2000 };
-        let solution = Solver::Admm.solve(&problem, &[], limits, &mut room);
+        let solution = Solver::Admm.solve(&problem, &[], limits, &mut workspace);
         let (found, steps) = (solution.residual, solution.iterations);
         eprintln!("{name:36} ADMM {steps:5} steps {found:.2e}");
         assert!(found <= TOLERANCE, "{name}: {found:e}");
@@ -108,12 +108,12 @@ fn admm_alone_solves_every_problem_of_the_collection() {
 }
 
 #[test]
-fn the_same_problem_gives_the_same_bits_in_any_room() {
+fn the_same_problem_gives_the_same_bits_in_any_workspace() {
     let Some(folder) = folder() else { return };
     let problem = load(&folder.join("OneObject-i100000-316.hdf5.dat")).problem;
     let other = load(&folder.join("BoxesStack1-i100000-32.hdf5.dat")).problem;
-    let solve = |room: &mut NonsmoothWorkspace, of| {
-        Solver::default().solve(of, &[], SolverLimits::default(), room).reaction
+    let solve = |workspace: &mut NonsmoothWorkspace, of| {
+        Solver::default().solve(of, &[], SolverLimits::default(), workspace).reaction
     };
     let fresh = solve(&mut NonsmoothWorkspace::default(), &problem);
     let mut used = NonsmoothWorkspace::default();

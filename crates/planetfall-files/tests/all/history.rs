@@ -45,8 +45,8 @@ fn assert_rows(history: &History, start: usize, rows: usize) {
 
 #[test]
 fn a_history_of_several_groups_returns_bit_for_bit_with_its_units() {
-    let room = tempfile::tempdir().unwrap();
-    let path = room.path().join("history.parquet");
+    let workdir = tempfile::tempdir().unwrap();
+    let path = workdir.path().join("history.parquet");
     write(&path, 150_000);
     let history = History::read(&path).unwrap();
     assert_rows(&history, 0, 150_000);
@@ -57,8 +57,8 @@ fn a_history_of_several_groups_returns_bit_for_bit_with_its_units() {
 
 #[test]
 fn a_window_across_groups_holds_its_rows_only() {
-    let room = tempfile::tempdir().unwrap();
-    let path = room.path().join("history.parquet");
+    let workdir = tempfile::tempdir().unwrap();
+    let path = workdir.path().join("history.parquet");
     write(&path, 150_000);
     let file = HistoryFile::open(&path).unwrap();
     assert_eq!(file.rows(), 150_000);
@@ -74,8 +74,8 @@ fn a_window_across_groups_holds_its_rows_only() {
 
 #[test]
 fn picked_rows_are_those_asked_for_and_unpack_their_pages_only() {
-    let room = tempfile::tempdir().unwrap();
-    let path = room.path().join("history.parquet");
+    let workdir = tempfile::tempdir().unwrap();
+    let path = workdir.path().join("history.parquet");
     write(&path, 150_000);
     let file = HistoryFile::open(&path).unwrap();
     let picks = [0, 1, 8_191, 8_192, 65_535, 65_536, 65_537, 149_999];
@@ -96,8 +96,8 @@ fn picked_rows_are_those_asked_for_and_unpack_their_pages_only() {
 
 #[test]
 fn threads_that_read_one_file_at_once_see_their_own_rows() {
-    let room = tempfile::tempdir().unwrap();
-    let path = room.path().join("history.parquet");
+    let workdir = tempfile::tempdir().unwrap();
+    let path = workdir.path().join("history.parquet");
     write(&path, 100_000);
     let file = HistoryFile::open(&path).unwrap();
     std::thread::scope(|scope| {
@@ -115,8 +115,8 @@ fn threads_that_read_one_file_at_once_see_their_own_rows() {
 
 #[test]
 fn a_run_that_breaks_off_keeps_every_row_it_pushed() {
-    let room = tempfile::tempdir().unwrap();
-    let path = room.path().join("history.parquet");
+    let workdir = tempfile::tempdir().unwrap();
+    let path = workdir.path().join("history.parquet");
     let mut writer = HistoryWriter::create(&path, &columns()).unwrap();
     for index in 0..70_001 {
         writer.push(&row(index)).unwrap();
@@ -127,8 +127,8 @@ fn a_run_that_breaks_off_keeps_every_row_it_pushed() {
 
 #[test]
 fn a_history_without_rows_is_whole() {
-    let room = tempfile::tempdir().unwrap();
-    let path = room.path().join("history.parquet");
+    let workdir = tempfile::tempdir().unwrap();
+    let path = workdir.path().join("history.parquet");
     write(&path, 0);
     let history = History::read(&path).unwrap();
     assert_eq!((history.columns.len(), history.rows()), (3, 0));
@@ -136,8 +136,8 @@ fn a_history_without_rows_is_whole() {
 
 #[test]
 fn unfit_columns_and_rows_are_refused() {
-    let room = tempfile::tempdir().unwrap();
-    let path = room.path().join("history.parquet");
+    let workdir = tempfile::tempdir().unwrap();
+    let path = workdir.path().join("history.parquet");
     let no_time = [ColumnSpec::new("x_m", "")];
     assert!(matches!(HistoryWriter::create(&path, &no_time), Err(HistoryError::Columns { .. })));
     let twice =
@@ -155,8 +155,8 @@ fn unfit_columns_and_rows_are_refused() {
 
 #[test]
 fn an_absent_column_is_named() {
-    let room = tempfile::tempdir().unwrap();
-    let path = room.path().join("history.parquet");
+    let workdir = tempfile::tempdir().unwrap();
+    let path = workdir.path().join("history.parquet");
     write(&path, 3);
     let error = HistoryFile::open(&path).unwrap().read(&["wheel_9.x_m"], 0..1).unwrap_err();
     assert!(error.to_string().contains("wheel_9.x_m"), "{error}");
@@ -164,8 +164,8 @@ fn an_absent_column_is_named() {
 
 #[test]
 fn a_file_cut_short_anywhere_is_an_error_with_its_name() {
-    let room = tempfile::tempdir().unwrap();
-    let path = room.path().join("history.parquet");
+    let workdir = tempfile::tempdir().unwrap();
+    let path = workdir.path().join("history.parquet");
     write(&path, 500);
     let whole = fs::read(&path).unwrap();
     for length in (0..whole.len()).step_by(7) {
@@ -177,20 +177,20 @@ fn a_file_cut_short_anywhere_is_an_error_with_its_name() {
 
 #[test]
 fn text_in_place_of_a_history_is_an_error() {
-    let room = tempfile::tempdir().unwrap();
-    let path = room.path().join("history.parquet");
+    let workdir = tempfile::tempdir().unwrap();
+    let path = workdir.path().join("history.parquet");
     fs::write(&path, "time_s,x_m\n0,1\n".repeat(100)).unwrap();
     assert!(matches!(History::read(&path), Err(HistoryError::Damaged { .. })));
     assert!(matches!(
-        History::read(&room.path().join("absent.parquet")),
+        History::read(&workdir.path().join("absent.parquet")),
         Err(HistoryError::Disk { .. })
     ));
 }
 
 #[test]
 fn a_long_file_exports_to_the_same_csv_as_its_history_in_memory() {
-    let room = tempfile::tempdir().unwrap();
-    let path = room.path().join("history.parquet");
+    let workdir = tempfile::tempdir().unwrap();
+    let path = workdir.path().join("history.parquet");
     write(&path, 40_000);
     let (mut whole, mut windows) = (Vec::new(), Vec::new());
     export_csv(&History::read(&path).unwrap(), &mut whole, &[]).unwrap();
@@ -205,8 +205,8 @@ proptest! {
     fn a_damaged_file_never_panics(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4)
     ) {
-        let room = tempfile::tempdir().unwrap();
-        let path = room.path().join("history.parquet");
+        let workdir = tempfile::tempdir().unwrap();
+        let path = workdir.path().join("history.parquet");
         write(&path, 50);
         let mut bytes = fs::read(&path).unwrap();
         for (place, value) in changes {

@@ -45,7 +45,7 @@ pub(super) struct Tick {
 
 impl Axis {
     /// The axis that shows all the values, with room beyond them as a part of their range.
-    pub(super) fn around(values: impl Iterator<Item = f64>, scale: Scale, room: f64) -> Self {
+    pub(super) fn around(values: impl Iterator<Item = f64>, scale: Scale, margin: f64) -> Self {
         let tame = |value: f64| {
             if value.abs() < LEAST { 0.0 } else { value.clamp(-GREATEST, GREATEST) }
         };
@@ -58,7 +58,7 @@ impl Axis {
             .fold(ends, |(low, high), value| (low.min(value), high.max(value)));
         let (low, high) = if low <= high { (low, high) } else { (1.0, 1.0) };
         match scale {
-            Scale::Linear => Self::linear(low, high, room),
+            Scale::Linear => Self::linear(low, high, margin),
             Scale::Logarithmic => Self::logarithmic(low, high),
         }
     }
@@ -94,12 +94,12 @@ impl Axis {
 
     /// An end that misses a round number by a hair, as the last sample of a run does, is moved
     /// there.
-    fn linear(low: f64, high: f64, room: f64) -> Self {
+    fn linear(low: f64, high: f64, margin: f64) -> Self {
         let magnitude = low.abs().max(high.abs());
         let span = high - low;
         // A range that rounding can no longer divide is shown as a constant.
         let pad = if span > 1e-12 * magnitude {
-            room * span
+            margin * span
         } else if magnitude > 0.0 {
             0.1 * magnitude
         } else {
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_has_room_around_it() {
+    fn a_constant_has_a_margin_around_it() {
         let axis = Axis::around([5.0, 5.0].into_iter(), Scale::Linear, 0.05);
         assert_eq!(axis.fraction(5.0), 0.5);
         let axis = Axis::around(std::iter::empty(), Scale::Linear, 0.05);

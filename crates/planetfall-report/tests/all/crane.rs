@@ -157,16 +157,16 @@ fn write(folder: &Path) {
 }
 
 fn folder() -> (tempfile::TempDir, OutputFolder) {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let place = match std::env::var_os("PLANETFALL_KEEP_CRANE") {
         Some(kept) => {
             std::path::PathBuf::from(kept).join(std::thread::current().name().unwrap_or("crane"))
         }
-        None => room.path().join("run"),
+        None => workdir.path().join("run"),
     };
     let folder = OutputFolder::claim(&place, true, true).unwrap();
     write(folder.path());
-    (room, folder)
+    (workdir, folder)
 }
 
 fn keep(name: &str, bytes: &[u8]) {
@@ -177,7 +177,7 @@ fn keep(name: &str, bytes: &[u8]) {
 
 #[test]
 fn the_report_shows_the_cables_before_the_cut_and_each_vehicle_at_the_end() {
-    let (_room, folder) = folder();
+    let (_workdir, folder) = folder();
     let page = std::fs::read_to_string(report::write(folder.path()).unwrap()).unwrap();
     let stills: Vec<&str> =
         page.split("<figure>").filter(|part| part.contains("class=\"still\"")).collect();
@@ -196,7 +196,7 @@ fn the_report_shows_the_cables_before_the_cut_and_each_vehicle_at_the_end() {
 
 #[test]
 fn an_mcap_file_has_a_line_for_each_cable_until_it_is_cut() {
-    let (_room, folder) = folder();
+    let (_workdir, folder) = folder();
     let mut file = Cursor::new(Vec::new());
     export_mcap(folder.path(), &mut file, 10.0).unwrap();
     keep("run.mcap", file.get_ref());
@@ -216,7 +216,7 @@ fn an_mcap_file_has_a_line_for_each_cable_until_it_is_cut() {
 
 #[test]
 fn a_gltf_file_stretches_a_line_between_the_ends_of_each_cable() {
-    let (_room, folder) = folder();
+    let (_workdir, folder) = folder();
     let mut bytes = Vec::new();
     export_gltf(folder.path(), &mut bytes, 10.0).unwrap();
     keep("run.glb", &bytes);

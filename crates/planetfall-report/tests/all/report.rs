@@ -168,9 +168,9 @@ fn sample_run(path: &Path) {
 
 #[test]
 fn a_run_folder_becomes_a_page_with_every_section_and_nothing_unescaped() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let kept = std::env::var("PLANETFALL_KEEP_REPORT");
-    let path = kept.as_ref().map_or(room.path(), Path::new);
+    let path = kept.as_ref().map_or(workdir.path(), Path::new);
     sample_run(path);
     let place = report::write(path).unwrap();
     let page = fs::read_to_string(place).unwrap();
@@ -207,9 +207,9 @@ fn a_run_folder_becomes_a_page_with_every_section_and_nothing_unescaped() {
 
 #[test]
 fn impacts_are_marked_on_the_force_of_their_wheel() {
-    let room = tempfile::tempdir().unwrap();
-    sample_run(room.path());
-    let page = fs::read_to_string(report::write(room.path()).unwrap()).unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    sample_run(workdir.path());
+    let page = fs::read_to_string(report::write(workdir.path()).unwrap()).unwrap();
     assert_eq!(page.matches("class=\"tick impact\"").count(), 1);
     assert!(page.contains("0.4830 s: wheel_1 strikes at &lt;2.7&gt; m/s."));
     assert!(page.contains("doubles when the step is halved"));
@@ -217,11 +217,11 @@ fn impacts_are_marked_on_the_force_of_their_wheel() {
 
 #[test]
 fn a_run_that_describes_no_figure_gets_those_that_suit_its_columns() {
-    let room = tempfile::tempdir().unwrap();
-    sample_run(room.path());
-    fs::write(room.path().join("scenario.toml"), "name = \"bare\"\n").unwrap();
-    fs::remove_file(room.path().join("profile.csv")).unwrap();
-    let page = fs::read_to_string(report::write(room.path()).unwrap()).unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    sample_run(workdir.path());
+    fs::write(workdir.path().join("scenario.toml"), "name = \"bare\"\n").unwrap();
+    fs::remove_file(workdir.path().join("profile.csv")).unwrap();
+    let page = fs::read_to_string(report::write(workdir.path()).unwrap()).unwrap();
     for title in ["Normal forces.", "Heights.", "Trajectory.", "Energy over time."] {
         assert!(page.contains(title), "{title}");
     }
@@ -229,12 +229,12 @@ fn a_run_that_describes_no_figure_gets_those_that_suit_its_columns() {
 
 #[test]
 fn what_is_missing_or_damaged_is_said_on_the_page() {
-    let room = tempfile::tempdir().unwrap();
-    sample_run(room.path());
-    fs::write(room.path().join("history.parquet"), "cut short").unwrap();
-    fs::remove_file(room.path().join("events.json")).unwrap();
-    fs::write(room.path().join("profile.csv"), "what?").unwrap();
-    let page = fs::read_to_string(report::write(room.path()).unwrap()).unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    sample_run(workdir.path());
+    fs::write(workdir.path().join("history.parquet"), "cut short").unwrap();
+    fs::remove_file(workdir.path().join("events.json")).unwrap();
+    fs::write(workdir.path().join("profile.csv"), "what?").unwrap();
+    let page = fs::read_to_string(report::write(workdir.path()).unwrap()).unwrap();
     for word in ["not a whole history", "events.json", "profile.csv"] {
         assert!(page.contains(word), "{word}");
     }
@@ -242,18 +242,18 @@ fn what_is_missing_or_damaged_is_said_on_the_page() {
 
 #[test]
 fn a_folder_without_a_run_gets_no_report() {
-    let room = tempfile::tempdir().unwrap();
-    let error = report::write(room.path()).unwrap_err();
+    let workdir = tempfile::tempdir().unwrap();
+    let error = report::write(workdir.path()).unwrap_err();
     assert!(matches!(error, ReportError::NotARun { .. }), "{error}");
-    assert!(fs::read_dir(room.path()).unwrap().next().is_none());
+    assert!(fs::read_dir(workdir.path()).unwrap().next().is_none());
 }
 
 #[test]
 fn every_figure_that_can_be_drawn_becomes_a_picture_that_stands_alone() {
-    let room = tempfile::tempdir().unwrap();
-    let run = room.path().join("run");
+    let workdir = tempfile::tempdir().unwrap();
+    let run = workdir.path().join("run");
     sample_run(&run);
-    let pictures = report::write_figures(&run, &room.path().join("a/b")).unwrap();
+    let pictures = report::write_figures(&run, &workdir.path().join("a/b")).unwrap();
     let names: Vec<_> = pictures.files.iter().map(|file| file.file_name().unwrap()).collect();
     assert_eq!(
         names,

@@ -60,7 +60,7 @@ const FRESH: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Greatest p₁.
 const MOST_DEVIATION: f64 = 1.5;
 /// How far φ may go from where it was, degrees.
-const ANGLE_ROOM: f64 = 8.0;
+const ANGLE_MARGIN: f64 = 8.0;
 /// Ends of the correlation length, m.
 const LENGTHS: [f64; 2] = [0.003, 0.1];
 /// Values along an axis of the grid: p₁, p₂/p₁, then others.
@@ -203,7 +203,7 @@ impl Range {
         let fall = deviation * next();
         let mut soil = soil.with("strength_deviation", deviation).with("strength_fall", fall);
         if self.free.friction_angle {
-            let angle = self.friction_angle_deg + ANGLE_ROOM * (2.0 * next() - 1.0);
+            let angle = self.friction_angle_deg + ANGLE_MARGIN * (2.0 * next() - 1.0);
             soil = soil.with("friction_angle_deg", angle.clamp(1.0, 60.0));
         }
         if self.free.correlation_length {

@@ -122,13 +122,13 @@ fn drawn(survey: &Survey, measured: &[Point], panel: Panel) -> SlopePanel {
         title: panel.title(),
         y_label: panel.axis().to_owned(),
         series: all,
-        angles_deg: room(&survey.study.angles_deg, measured),
+        angles_deg: angle_range(&survey.study.angles_deg, measured),
     }
 }
 
 /// Half of the length of a bar's ends, and the room beside the outermost slopes, degrees.
 const END: f64 = 0.3;
-const ROOM: f64 = 1.0;
+const MARGIN_DEG: f64 = 1.0;
 
 /// A bar of one standard deviation to both sides, with ends.
 fn bar(angle: f64, of: &Statistics) -> Vec<[f64; 2]> {
@@ -138,10 +138,10 @@ fn bar(angle: f64, of: &Statistics) -> Vec<[f64; 2]> {
 }
 
 /// All slopes, with room for dots on the outermost.
-fn room(angles: &[f64], measured: &[Point]) -> [f64; 2] {
+fn angle_range(angles: &[f64], measured: &[Point]) -> [f64; 2] {
     let all = || angles.iter().copied().chain(measured.iter().map(|point| point.angle_deg));
-    let from = all().fold(f64::INFINITY, f64::min) - ROOM;
-    [from, all().fold(f64::NEG_INFINITY, f64::max) + ROOM]
+    let from = all().fold(f64::INFINITY, f64::min) - MARGIN_DEG;
+    [from, all().fold(f64::NEG_INFINITY, f64::max) + MARGIN_DEG]
 }
 
 fn capital(word: &str) -> String {

@@ -35,10 +35,10 @@ const LEVEL: &str = "kind = \"level\"\nheight_m = 12.5";
 
 #[test]
 fn the_ground_after_a_run_is_a_map_with_the_soils_own_heights() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let loaded = rolling_ball(LEVEL, 1.0);
-    let finished = run(&loaded, room.path());
-    let map = dem::read(RunFile::TerrainAfter.within(room.path())).unwrap();
+    let finished = run(&loaded, workdir.path());
+    let map = dem::read(RunFile::TerrainAfter.within(workdir.path())).unwrap();
     let bed = &loaded.scenario.world.soil().unwrap().bed;
     let field = &finished.state.ground.soil;
     let [west, south] = map.georeference().south_west_m;
@@ -59,9 +59,9 @@ fn the_ground_after_a_run_is_a_map_with_the_soils_own_heights() {
 
 #[test]
 fn a_run_on_the_ground_that_a_run_left_stands_in_its_ruts() {
-    let room = tempfile::tempdir().unwrap();
-    let first = run(&rolling_ball(LEVEL, 1.0), room.path());
-    let path = RunFile::TerrainAfter.within(room.path());
+    let workdir = tempfile::tempdir().unwrap();
+    let first = run(&rolling_ball(LEVEL, 1.0), workdir.path());
+    let path = RunFile::TerrainAfter.within(workdir.path());
     let extent = MapFile::open(&path, &dem::Options::default()).unwrap().extent().clone();
     let [west, south] = extent.georeference.south_west_m;
     // The site of the second run is that of the first.
@@ -81,15 +81,15 @@ fn a_run_on_the_ground_that_a_run_left_stands_in_its_ruts() {
         lowest = lowest.min(height);
     }
     assert!(lowest < 12.5 - 0.002, "{lowest}");
-    let second = run(&again, &room.path().join("again"));
+    let second = run(&again, &workdir.path().join("again"));
     assert!(second.failure.is_none());
 }
 
 #[test]
 fn ruts_have_the_depth_that_the_soil_has_and_the_times_at_which_the_ball_came() {
-    let room = tempfile::tempdir().unwrap();
-    let finished = run(&rolling_ball(LEVEL, 1.0), room.path());
-    let ruts = Ruts::read(room.path()).unwrap().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    let finished = run(&rolling_ball(LEVEL, 1.0), workdir.path());
+    let ruts = Ruts::read(workdir.path()).unwrap().unwrap();
     let profile = Profile::along(&ruts, [0.2, -0.6], [0.2, 0.6], 1e-3).unwrap();
     assert_eq!(profile.ruts.len(), 1, "{}", profile.table());
     let rut = profile.ruts[0];
@@ -110,9 +110,9 @@ fn ruts_have_the_depth_that_the_soil_has_and_the_times_at_which_the_ball_came() 
 
 #[test]
 fn a_run_that_stops_and_goes_on_leaves_the_ground_of_one_that_does_not() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let loaded = rolling_ball(LEVEL, 1.0);
-    let [whole, halves] = ["whole", "halves"].map(|name| room.path().join(name));
+    let [whole, halves] = ["whole", "halves"].map(|name| workdir.path().join(name));
     run(&loaded, &whole);
     let folder = OutputFolder::claim(&halves, true, false).unwrap();
     let mut go_on = |_| ControlFlow::Continue(());

@@ -13,17 +13,17 @@ use std::ops::ControlFlow;
 fn run(name: &str, millis: i64) -> (tempfile::TempDir, OutputFolder) {
     let text = builtin(name).unwrap().text;
     let loaded = ScenarioFile::from_text(name, text).load(Ink::Plain).unwrap();
-    let room = tempfile::tempdir().unwrap();
-    let folder = OutputFolder::claim(&room.path().join("run"), false, false).unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = OutputFolder::claim(&workdir.path().join("run"), false, false).unwrap();
     let until = Some(Time::from_millis(millis));
     let mut watch = |_| ControlFlow::Continue(());
     planetfall_run::runner::run(&loaded, &folder, None, until, &mut watch).unwrap();
-    (room, folder)
+    (workdir, folder)
 }
 
 #[test]
 fn an_mcap_file_has_its_topics_and_no_more_records_than_asked_for() {
-    let (_room, folder) = run("curiosity-drive", 1000);
+    let (_workdir, folder) = run("curiosity-drive", 1000);
     let mut file = Cursor::new(Vec::new());
     export_mcap(folder.path(), &mut file, 10.0).unwrap();
     let mut topics: BTreeMap<String, Vec<u64>> = BTreeMap::new();
@@ -42,7 +42,7 @@ fn an_mcap_file_has_its_topics_and_no_more_records_than_asked_for() {
 
 #[test]
 fn a_gltf_file_moves_the_body_as_the_history_says() {
-    let (_room, folder) = run("curiosity-drive", 1000);
+    let (_workdir, folder) = run("curiosity-drive", 1000);
     let mut bytes = Vec::new();
     export_gltf(folder.path(), &mut bytes, 10.0).unwrap();
     let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;

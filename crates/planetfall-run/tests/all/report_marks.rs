@@ -56,12 +56,12 @@ label = "bridle cut"
 published_s = 952.44
 "#;
 
-fn run(room: &Path, name: &str, changes: &[(&str, &str)]) -> PathBuf {
+fn run(workdir: &Path, name: &str, changes: &[(&str, &str)]) -> PathBuf {
     let settings: Vec<(String, String)> =
         changes.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let file = ScenarioFile::from_text("ball", BALL).with_overrides(&settings);
     let loaded = file.load(Ink::Plain).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let place = room.join(name);
+    let place = workdir.join(name);
     let folder = OutputFolder::claim(&place, true, false).unwrap();
     runner::run(&loaded, &folder, None, None, &mut |_| ControlFlow::Continue(())).unwrap();
     place
@@ -81,8 +81,8 @@ fn rows(page: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn a_figure_shows_its_window_and_both_kinds_of_events() {
-    let room = tempfile::tempdir().unwrap();
-    let page = page(&run(room.path(), "a", &[]));
+    let workdir = tempfile::tempdir().unwrap();
+    let page = page(&run(workdir.path(), "a", &[]));
     let rows = rows(&page);
     assert_eq!(rows[0], ["&lt;touchdown&gt;", "952.34", "952.340", "0.000"]);
     assert_eq!((rows[1][0].as_str(), rows[1][1].as_str()), ("peak", "952.3"));
@@ -102,8 +102,8 @@ fn a_figure_shows_its_window_and_both_kinds_of_events() {
 
 #[test]
 fn what_did_not_happen_has_no_line_and_the_window_falls_back_to_the_whole_run() {
-    let room = tempfile::tempdir().unwrap();
-    let page = page(&run(room.path(), "a", &[("duration_s", "0.3")]));
+    let workdir = tempfile::tempdir().unwrap();
+    let page = page(&run(workdir.path(), "a", &[("duration_s", "0.3")]));
     let rows = rows(&page);
     assert_eq!(rows[0][2..], ["did not happen", "–"]);
     assert_eq!(rows[3], ["bridle cut", "952.44", "–", "–"]);
@@ -114,18 +114,18 @@ fn what_did_not_happen_has_no_line_and_the_window_falls_back_to_the_whole_run() 
 
 #[test]
 fn a_window_after_the_end_says_that_there_is_nothing() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let far = [("figure[0].from_s", "50"), ("figure[0].to_s", "60")];
-    let page = page(&run(room.path(), "a", &far));
+    let page = page(&run(workdir.path(), "a", &far));
     assert!(page.contains("The run has no records in the figure&#39;s window"), "{page}");
 }
 
 #[test]
 fn pictures_carry_the_marks_too() {
-    let room = tempfile::tempdir().unwrap();
-    let folder = run(room.path(), "a", &[]);
-    report::write_figures(&folder, &room.path().join("figures")).unwrap();
-    let svg = fs::read_to_string(room.path().join("figures/figure-1.svg")).unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = run(workdir.path(), "a", &[]);
+    report::write_figures(&folder, &workdir.path().join("figures")).unwrap();
+    let svg = fs::read_to_string(workdir.path().join("figures/figure-1.svg")).unwrap();
     assert!(svg.contains(".mark.published") && svg.contains("event as published"));
     assert_eq!(svg.matches("<text class=\"mark-label").count(), 6);
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
@@ -133,12 +133,12 @@ fn pictures_carry_the_marks_too() {
 
 #[test]
 fn several_runs_share_one_table_of_events_and_their_outcomes_stand_first() {
-    let room = tempfile::tempdir().unwrap();
-    let first = run(room.path(), "first", &[]);
-    let higher = run(room.path(), "higher", &[("vehicle[0].start.height_m", "0.9")]);
+    let workdir = tempfile::tempdir().unwrap();
+    let first = run(workdir.path(), "first", &[]);
+    let higher = run(workdir.path(), "higher", &[("vehicle[0].start.height_m", "0.9")]);
     let end = "[{ when = \"height_below\", height_m = 0.2, outcome = \"tipped_over\" }]";
-    let tipped = run(room.path(), "tipped", &[("end", end)]);
-    let place = room.path().join("compare.html");
+    let tipped = run(workdir.path(), "tipped", &[("end", end)]);
+    let place = workdir.path().join("compare.html");
     let comparison = RunComparison::read(&[first, higher, tipped]).unwrap();
     comparison.write_html(&place).unwrap();
     let page = fs::read_to_string(place).unwrap();
@@ -155,9 +155,9 @@ fn several_runs_share_one_table_of_events_and_their_outcomes_stand_first() {
 
 #[test]
 fn the_outcome_stands_in_the_head_of_a_report() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let end = "[{ when = \"height_below\", height_m = 0.2, outcome = \"tipped_over\" }]";
-    let page = page(&run(room.path(), "a", &[("end", end)]));
+    let page = page(&run(workdir.path(), "a", &[("end", end)]));
     let head = page.split("</header>").next().unwrap();
     assert!(head.contains("<strong>tipped over</strong>"), "{head}");
 }

@@ -53,8 +53,8 @@ fn a_missed_axis_of_a_figure_is_no_tick_and_the_pull_is_below_the_soils_strength
     let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
     let source = ScenarioFile::from_text(known.name, known.text).with_overrides(&settings);
     let loaded = rig::load(&source, Ink::Plain).unwrap();
-    let room = tempfile::tempdir().unwrap();
-    let folder = OutputFolder::claim(room.path(), true, false).unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = OutputFolder::claim(workdir.path(), true, false).unwrap();
     let summary = rig::run(&loaded, &folder, all_cores()).unwrap().summary;
     let [verdict] = &summary.expect[..] else { panic!("{:?}", summary.expect) };
     assert!(verdict.is_known_miss() && !table(&summary.expect).contains('✓'), "{verdict:?}");
@@ -85,8 +85,8 @@ const WHEEL: &str = "title = \"t\"\n[ground]\nsoil = \"dlr-a\"\nspacing_m = 0.01
 
 /// What a rig finds, or why it finds nothing.
 fn run(text: &str) -> Result<Findings, String> {
-    let room = tempfile::tempdir().unwrap();
-    let folder = OutputFolder::claim(&room.path().join("run"), false, false).unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = OutputFolder::claim(&workdir.path().join("run"), false, false).unwrap();
     let loaded = rig::load(&file(text), Ink::Plain).unwrap();
     let finished = rig::run(&loaded, &folder, all_cores());
     finished.map(|finished| finished.findings).map_err(|error| error.to_string())
@@ -163,10 +163,10 @@ fn rectangles_beside_a_table_of_discs_are_told_apart() {
 
 #[test]
 fn a_rig_leaves_the_same_for_any_number_of_threads_and_its_page_can_be_made_again() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let loaded = rig::load(&file(PLATES), Ink::Plain).unwrap();
     let found = |name: &str, jobs: usize| {
-        let folder = OutputFolder::claim(&room.path().join(name), false, false).unwrap();
+        let folder = OutputFolder::claim(&workdir.path().join(name), false, false).unwrap();
         let finished = rig::run(&loaded, &folder, NonZero::new(jobs).unwrap()).unwrap();
         let names: Vec<String> = finished.summary.metrics.keys().cloned().collect();
         let mut promised = loaded.rig.metric_names();

@@ -162,8 +162,8 @@ fn a_vehicle_of_markers_alone_is_drawn_as_a_box_and_balls() {
 fn a_run_leaves_a_scene_that_its_history_moves() {
     let text = std::fs::read_to_string("../../scenarios/curiosity-drive.toml").unwrap();
     let loaded = ScenarioFile::from_text("curiosity-drive", &text).load(Ink::Plain).unwrap();
-    let room = tempfile::tempdir().unwrap();
-    let folder = OutputFolder::claim(&room.path().join("run"), false, false).unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = OutputFolder::claim(&workdir.path().join("run"), false, false).unwrap();
     let until = Some(Time::from_millis(200));
     planetfall_run::runner::run(&loaded, &folder, None, until, &mut |_| ControlFlow::Continue(()))
         .unwrap();

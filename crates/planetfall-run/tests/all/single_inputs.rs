@@ -33,8 +33,8 @@ const MAST: &str = "root = \"fixed\"\ntitle = \"mast\"\n[[link]]\nname = \"mast\
 
 #[test]
 fn a_vehicle_with_a_fixed_root_stands_where_its_start_has_it() {
-    let room = tempfile::tempdir().unwrap();
-    std::fs::write(room.path().join("mast.toml"), MAST).unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    std::fs::write(workdir.path().join("mast.toml"), MAST).unwrap();
     let text = |start: &str| {
         format!(
             "{HEAD}[terrain]\nkind = \"level\"\nheight_m = 0.5\n{RIGID}[[vehicle]]\nname = \"mast\"\n\
@@ -42,21 +42,21 @@ fn a_vehicle_with_a_fixed_root_stands_where_its_start_has_it() {
         )
     };
     // The centre of mass, 1 m above the foot, is 4 m above ground at 0.5 m.
-    let outcome = run_silently(&load(room.path(), &text("height_m = 4.0")).scenario).unwrap();
+    let outcome = run_silently(&load(workdir.path(), &text("height_m = 4.0")).scenario).unwrap();
     for (name, value) in [("com.final_x_m", 3.0), ("com.final_y_m", -2.0), ("com.final_z_m", 4.5)] {
         let found = outcome.metric(name).unwrap();
         assert!((found - value).abs() < 1e-12, "{name} is {found}, not {value}");
     }
-    let lowest = load(room.path(), &text("height_m = 0.25\nheight_of = \"lowest_marker\""));
+    let lowest = load(workdir.path(), &text("height_m = 0.25\nheight_of = \"lowest_marker\""));
     let outcome = run_silently(&lowest.scenario).unwrap();
     assert!((outcome.metric("com.final_z_m").unwrap() - 1.75).abs() < 1e-12);
     // Turned by a right angle about y, the mast lies along x.
-    let lying = load(room.path(), &text("height_m = 1.0\nyaw_pitch_roll_deg = [0, 90, 0]"));
+    let lying = load(workdir.path(), &text("height_m = 1.0\nyaw_pitch_roll_deg = [0, 90, 0]"));
     let motion = lying.scenario.initial().motion(&lying.scenario.world, 0);
     assert!((motion.position.x - 2.0).abs() < 1e-12, "{:?}", motion.position);
-    std::fs::write(room.path().join("s.toml"), text("height_m = 0.0\nheight_of = \"settled\""))
+    std::fs::write(workdir.path().join("s.toml"), text("height_m = 0.0\nheight_of = \"settled\""))
         .unwrap();
-    let settled = ScenarioFile::read(&room.path().join("s.toml")).unwrap().load(Ink::Plain);
+    let settled = ScenarioFile::read(&workdir.path().join("s.toml")).unwrap().load(Ink::Plain);
     assert!(settled.unwrap_err().text.contains("whose root is fixed does not settle"));
 }
 
@@ -96,13 +96,13 @@ fn cart() -> String {
 
 #[test]
 fn steering_joints_of_a_urdf_that_nothing_holds_are_reported() {
-    let room = tempfile::tempdir().unwrap();
-    std::fs::write(room.path().join("cart.urdf"), cart()).unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    std::fs::write(workdir.path().join("cart.urdf"), cart()).unwrap();
     let text = format!(
         "{HEAD}[terrain]\nkind = \"level\"\n{RIGID}[[vehicle]]\nname = \"cart\"\nmodel = \"cart.urdf\"\n\
          [vehicle.start]\nheight_m = 0.5\n{STEPPING}"
     );
-    let told = load(room.path(), &text).warnings.join("\n");
+    let told = load(workdir.path(), &text).warnings.join("\n");
     for part in
         ["nothing holds the steering", "`turn_fl`, `turn_fr` are without a motor", "overlay"]
     {
@@ -112,7 +112,7 @@ fn steering_joints_of_a_urdf_that_nothing_holds_are_reported() {
 
 #[test]
 fn a_parked_rover_has_no_slip() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let rover = |leg: &str| {
         format!(
             "{HEAD}[terrain]\nkind = \"incline\"\nslope_deg = 8.0\ndownhill_heading_deg = 270.0\n[ground]\n\
@@ -124,7 +124,7 @@ fn a_parked_rover_has_no_slip() {
         )
     };
     let slip = |leg: &str| {
-        let outcome = run_silently(&load(room.path(), &rover(leg)).scenario).unwrap();
+        let outcome = run_silently(&load(workdir.path(), &rover(leg)).scenario).unwrap();
         outcome.metric("slip").unwrap()
     };
     let parked = slip("motion = \"stop\"\nduration_s = 5.0");

@@ -216,7 +216,7 @@ fn a_ball_smaller_than_the_grid_is_carried_by_a_finer_one() {
 
 #[test]
 fn four_small_wheels_do_not_fall_through_the_grid() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let wheel = |name: &str, x: f64, y: f64| {
         format!(
             "[[link]]\nname = \"{name}\"\nparent = \"body\"\nposition_m = [{x:?}, {y:?}, 0.0]\n\
@@ -232,13 +232,13 @@ fn four_small_wheels_do_not_fall_through_the_grid() {
         + &wheel("b", 0.05, -0.05)
         + &wheel("c", -0.05, 0.05)
         + &wheel("d", -0.05, -0.05);
-    std::fs::write(room.path().join("car.toml"), car).unwrap();
+    std::fs::write(workdir.path().join("car.toml"), car).unwrap();
     let scenario = "title = \"car\"\nduration_s = 2.0\n[gravity]\nacceleration_m_per_s2 = 3.7132\n\
                     [terrain]\nkind = \"level\"\n[ground]\nkind = \"soil\"\nsoil = \"dry-sand\"\n\
                     spacing_m = 0.02\n[[vehicle]]\nname = \"car\"\nmodel = \"car.toml\"\n\
                     [vehicle.start]\nposition_m = [0.0, 0.0]\nheight_m = 0.022\n[stepping]\n\
                     method = \"implicit\"\nstep_s = 0.0005\n";
-    let path = room.path().join("scenario.toml");
+    let path = workdir.path().join("scenario.toml");
     std::fs::write(&path, scenario).unwrap();
     let loaded = ScenarioFile::read(&path).unwrap().load(Ink::Plain);
     let loaded = loaded.unwrap_or_else(|mistakes| panic!("{mistakes}"));

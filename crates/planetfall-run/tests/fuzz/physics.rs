@@ -114,13 +114,13 @@ fn friction_problems_are_solved_or_refused() {
         };
         [text.as_bytes().to_vec(), friction_problem::write(&blocks).into_bytes()]
     });
-    let mut room = NonsmoothWorkspace::default();
+    let mut workdir = NonsmoothWorkspace::default();
     fuzz("friction", corpus.collect(), 15_000, |bytes| {
         let Ok(file) = friction_problem::read(&String::from_utf8_lossy(bytes)) else {
             return false;
         };
         let limits = SolverLimits { tolerance: 1e-8, iterations: 500 };
-        let solution = Solver::default().solve(&file.problem, &[], limits, &mut room);
+        let solution = Solver::default().solve(&file.problem, &[], limits, &mut workdir);
         assert_eq!(solution.reaction.len(), 3 * file.problem.contacts());
         true
     });

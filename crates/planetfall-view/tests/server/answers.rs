@@ -11,11 +11,11 @@ use crate::fixture::{self, EAST_M, PEAK_N, PEAK_ROW};
 const ROWS: usize = 70_000;
 
 fn viewer(rows: usize) -> (TempDir, Viewer) {
-    let room = tempfile::tempdir().unwrap();
-    let folder = room.path().join("made-up");
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = workdir.path().join("made-up");
     fixture::write(&folder, rows, 20);
     let viewer = Viewer::of(&[folder]);
-    (room, viewer)
+    (workdir, viewer)
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn pressure_on_soil_is_that_of_the_last_frame_at_or_before_a_time() {
     use planetfall_files::run_folder::{
         Footprint, FootprintFrame, Footprints, PressedNode, RunFile,
     };
-    let (room, viewer) = viewer(100);
+    let (workdir, viewer) = viewer(100);
     let absent = viewer.get("/api/run/0/footprints?t=0");
     assert_eq!(absent.status, 404, "{}", String::from_utf8_lossy(&absent.body));
     let frame = |time_s: f64| {
@@ -32,7 +32,7 @@ fn pressure_on_soil_is_that_of_the_last_frame_at_or_before_a_time() {
     };
     let frames = vec![frame(1.0), frame(2.0)];
     let all = Footprints { spacing_m: 0.02, base_m: 0.0, frames };
-    all.write(&RunFile::Footprints.within(&room.path().join("made-up"))).unwrap();
+    all.write(&RunFile::Footprints.within(&workdir.path().join("made-up"))).unwrap();
     for (asked, time) in [("0", 1.0), ("1.9", 1.0), ("7", 2.0)] {
         let reply = viewer.get(&format!("/api/run/0/footprints?t={asked}"));
         assert_eq!(reply.status, 200);
@@ -86,8 +86,8 @@ fn row_of(time: f64) -> usize {
 
 #[test]
 fn runs_are_listed_in_the_order_they_were_named() {
-    let room = tempfile::tempdir().unwrap();
-    let folders: Vec<PathBuf> = ["b", "a"].iter().map(|name| room.path().join(name)).collect();
+    let workdir = tempfile::tempdir().unwrap();
+    let folders: Vec<PathBuf> = ["b", "a"].iter().map(|name| workdir.path().join(name)).collect();
     folders.iter().for_each(|folder| fixture::write(folder, 10, 18));
     let runs = Viewer::of(&folders).get("/api/runs").json();
     let expected = json!([{"id": 0, "label": "b", "error": null},
@@ -97,7 +97,7 @@ fn runs_are_listed_in_the_order_they_were_named() {
 
 #[test]
 fn meta_tells_what_the_folder_holds() {
-    let (_room, viewer) = viewer(1000);
+    let (_workdir, viewer) = viewer(1000);
     let meta = viewer.get("/api/run/0/meta").json();
     assert_eq!(meta["label"], "made-up");
     assert_eq!(meta["outcome"], "completed");
@@ -118,14 +118,14 @@ fn meta_tells_what_the_folder_holds() {
 
 #[test]
 fn the_scene_is_the_file_byte_for_byte() {
-    let (room, viewer) = viewer(10);
-    let file = std::fs::read(room.path().join("made-up/scene.json")).unwrap();
+    let (workdir, viewer) = viewer(10);
+    let file = std::fs::read(workdir.path().join("made-up/scene.json")).unwrap();
     assert!(viewer.get("/api/run/0/scene").body == file);
 }
 
 #[test]
 fn a_short_span_comes_with_every_record() {
-    let (_room, viewer) = viewer(ROWS);
+    let (_workdir, viewer) = viewer(ROWS);
     let path = "/api/run/0/series?columns=wheel.normal_force_n,body.x_m&from=30&to=30.1&n=2000";
     let columns = columns_of(&viewer.get(path));
     assert_eq!(columns.len(), 2);
@@ -139,7 +139,7 @@ fn a_short_span_comes_with_every_record() {
 
 #[test]
 fn the_whole_run_keeps_its_ends_its_peak_and_its_gap_within_the_limit() {
-    let (_room, viewer) = viewer(ROWS);
+    let (_workdir, viewer) = viewer(ROWS);
     for limit in [5, 100, 2000, 8192] {
         let path = format!("/api/run/0/series?columns=wheel.normal_force_n&n={limit}");
         let (times, forces) = columns_of(&viewer.get(&path)).remove(0);
@@ -158,8 +158,8 @@ fn the_whole_run_keeps_its_ends_its_peak_and_its_gap_within_the_limit() {
 #[test]
 fn records_far_apart_in_time_are_not_lost_beside_crowded_ones() {
     // Flight: 3000 records in 300 s; contact: 300 000 in 3 s.
-    let room = tempfile::tempdir().unwrap();
-    let folder = room.path().join("uneven");
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = workdir.path().join("uneven");
     fixture::write(&folder, 1, 18);
     let time = |row: usize| match row {
         0..3000 => row as f64 * 0.1,
@@ -184,7 +184,7 @@ fn records_far_apart_in_time_are_not_lost_beside_crowded_ones() {
 
 #[test]
 fn frames_are_records_evenly_spread_with_both_ends() {
-    let (_room, viewer) = viewer(ROWS);
+    let (_workdir, viewer) = viewer(ROWS);
     for (query, count, first, last) in [
         ("n=2000", 2000, 0, ROWS - 1),
         ("from=20.0005&to=60.0005&n=300", 300, 20_000, 60_001),
@@ -207,7 +207,7 @@ fn frames_are_records_evenly_spread_with_both_ends() {
 
 #[test]
 fn poses_follow_the_joints_and_forces_the_contactors_to_single_precision() {
-    let (_room, viewer) = viewer(ROWS);
+    let (_workdir, viewer) = viewer(ROWS);
     let poses = poses_of(&viewer.get("/api/run/0/poses?n=500"));
     assert_eq!(poses.origin, [EAST_M, 2.0, 0.5]);
     for (time, frame) in poses.times.iter().zip(&poses.frames) {
@@ -230,7 +230,7 @@ fn poses_follow_the_joints_and_forces_the_contactors_to_single_precision() {
 
 #[test]
 fn a_record_is_the_last_at_or_before_its_time_with_its_neighbours() {
-    let (_room, viewer) = viewer(ROWS);
+    let (_workdir, viewer) = viewer(ROWS);
     let record = viewer.get("/api/run/0/row?t=12.3456").json();
     assert_eq!(
         (&record["row"], &record["time_s"]),
@@ -255,8 +255,8 @@ fn a_record_is_the_last_at_or_before_its_time_with_its_neighbours() {
 
 #[test]
 fn stepping_passes_over_records_of_the_same_time() {
-    let room = tempfile::tempdir().unwrap();
-    let folder = room.path().join("twice");
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = workdir.path().join("twice");
     fixture::write(&folder, 1, 18);
     let path = folder.join("history.parquet");
     let columns = fixture::columns(1);
@@ -280,8 +280,8 @@ fn compared(folder: &Path, csv: &str) {
 
 #[test]
 fn measured_values_come_in_our_units_and_times() {
-    let (room, viewer) = viewer(100);
-    compared(&room.path().join("made-up"), "t,Fz\n0,10\n1,20\n2,\n");
+    let (workdir, viewer) = viewer(100);
+    compared(&workdir.path().join("made-up"), "t,Fz\n0,10\n1,20\n2,\n");
     let meta = viewer.get("/api/run/0/meta").json();
     let expected = json!([{"label": "bench",
         "columns": [{"name": "wheel.normal_force_n", "label": "Fz"}]}]);
@@ -297,8 +297,8 @@ fn measured_values_come_in_our_units_and_times() {
 
 #[test]
 fn a_measured_file_that_is_broken_is_told_and_harms_nothing_else() {
-    let (room, viewer) = viewer(100);
-    compared(&room.path().join("made-up"), "t,Fz\n0,ten\n");
+    let (workdir, viewer) = viewer(100);
+    compared(&workdir.path().join("made-up"), "t,Fz\n0,ten\n");
     let meta = viewer.get("/api/run/0/meta").json();
     let problem = meta["problems"][0].as_str().unwrap();
     assert!(problem.contains("compare_bench.csv: line 2"), "{problem}");
@@ -309,15 +309,15 @@ fn a_measured_file_that_is_broken_is_told_and_harms_nothing_else() {
 
 #[test]
 fn a_run_made_again_is_shown_as_it_is_now() {
-    let (room, viewer) = viewer(100);
+    let (workdir, viewer) = viewer(100);
     assert_eq!(viewer.get("/api/run/0/meta").json()["rows"], 100);
-    fixture::write_history(&room.path().join("made-up"), 250, 20);
+    fixture::write_history(&workdir.path().join("made-up"), 250, 20);
     assert_eq!(viewer.get("/api/run/0/meta").json()["rows"], 250);
 }
 
 #[test]
 fn questions_without_sense_are_refused_with_a_sentence() {
-    let (_room, viewer) = viewer(100);
+    let (_workdir, viewer) = viewer(100);
     for (path, status, word) in [
         ("/api/run/0/series?columns=nose.x_m", 404, "nose.x_m"),
         ("/api/run/0/series", 400, "columns"),

@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::client::Viewer;
 use crate::fixture;
 
-fn folder(room: &Path, name: &str) -> PathBuf {
-    let folder = room.join(name);
+fn folder(workdir: &Path, name: &str) -> PathBuf {
+    let folder = workdir.join(name);
     fixture::write(&folder, 2000, 18);
     folder
 }
@@ -22,8 +22,8 @@ fn cut(path: &Path) {
 
 #[test]
 fn a_truncated_history_is_told_and_the_other_run_still_works() {
-    let room = tempfile::tempdir().unwrap();
-    let folders = [folder(room.path(), "cut"), folder(room.path(), "whole")];
+    let workdir = tempfile::tempdir().unwrap();
+    let folders = [folder(workdir.path(), "cut"), folder(workdir.path(), "whole")];
     cut(&folders[0].join("history.parquet"));
     let viewer = Viewer::of(&folders);
     let runs = viewer.get("/api/runs").json();
@@ -41,8 +41,8 @@ fn a_truncated_history_is_told_and_the_other_run_still_works() {
 
 #[test]
 fn a_run_without_history_is_told() {
-    let room = tempfile::tempdir().unwrap();
-    let run = folder(room.path(), "run");
+    let workdir = tempfile::tempdir().unwrap();
+    let run = folder(workdir.path(), "run");
     fs::remove_file(run.join("history.parquet")).unwrap();
     let runs = Viewer::of(&[run]).get("/api/runs").json();
     assert_eq!(runs[0]["error"], "there is no history.parquet");
@@ -50,8 +50,8 @@ fn a_run_without_history_is_told() {
 
 #[test]
 fn damage_inside_a_page_is_told_and_ends_nothing() {
-    let room = tempfile::tempdir().unwrap();
-    let run = folder(room.path(), "run");
+    let workdir = tempfile::tempdir().unwrap();
+    let run = folder(workdir.path(), "run");
     let path = run.join("history.parquet");
     let mut bytes = fs::read(&path).unwrap();
     // The first page is that of time; later ones belong to other columns.
@@ -70,8 +70,8 @@ fn damage_inside_a_page_is_told_and_ends_nothing() {
 
 #[test]
 fn other_files_that_are_absent_or_broken_are_problems_and_no_end() {
-    let room = tempfile::tempdir().unwrap();
-    let run = folder(room.path(), "run");
+    let workdir = tempfile::tempdir().unwrap();
+    let run = folder(workdir.path(), "run");
     fs::remove_file(run.join("scene.json")).unwrap();
     fs::write(run.join("summary.json"), "{").unwrap();
     fs::write(run.join("events.json"), "7").unwrap();
@@ -91,8 +91,8 @@ fn other_files_that_are_absent_or_broken_are_problems_and_no_end() {
 
 #[test]
 fn a_history_that_lacks_what_the_scene_moves_by_says_so() {
-    let room = tempfile::tempdir().unwrap();
-    let run = folder(room.path(), "run");
+    let workdir = tempfile::tempdir().unwrap();
+    let run = folder(workdir.path(), "run");
     let columns = fixture::columns(9);
     let path = run.join("history.parquet");
     let mut writer =
@@ -113,8 +113,8 @@ fn a_history_that_lacks_what_the_scene_moves_by_says_so() {
 
 #[test]
 fn a_history_without_records_is_shown_as_such() {
-    let room = tempfile::tempdir().unwrap();
-    let run = folder(room.path(), "run");
+    let workdir = tempfile::tempdir().unwrap();
+    let run = folder(workdir.path(), "run");
     fixture::write_history(&run, 0, 18);
     let viewer = Viewer::of(&[run]);
     let meta = viewer.get("/api/run/0/meta").json();
@@ -126,12 +126,12 @@ fn a_history_without_records_is_shown_as_such() {
 
 #[test]
 fn a_folder_that_is_no_run_and_a_port_in_use_are_told_at_once() {
-    let room = tempfile::tempdir().unwrap();
-    let none = Server::bind(&[room.path().to_owned()], None).unwrap_err();
+    let workdir = tempfile::tempdir().unwrap();
+    let none = Server::bind(&[workdir.path().to_owned()], None).unwrap_err();
     assert!(matches!(none, ViewError::NotARun(_)), "{none}");
-    let absent = Server::bind(&[room.path().join("absent")], None).unwrap_err();
+    let absent = Server::bind(&[workdir.path().join("absent")], None).unwrap_err();
     assert!(absent.to_string().contains("absent is not the folder"), "{absent}");
-    let run = folder(room.path(), "run");
+    let run = folder(workdir.path(), "run");
     let first = Server::bind(std::slice::from_ref(&run), None).unwrap();
     let port = first.address().port();
     let second = Server::bind(&[run], Some(port)).unwrap_err();

@@ -21,10 +21,10 @@ fn choice() -> Choice {
 }
 
 fn started() -> (TempDir, Viewer) {
-    let room = tempfile::tempdir().unwrap();
-    let venue = Venue { folder: Some(room.path().join("session")), ..Venue::default() };
+    let workdir = tempfile::tempdir().unwrap();
+    let venue = Venue { folder: Some(workdir.path().join("session")), ..Venue::default() };
     let viewer = Viewer::live(venue, &choice());
-    (room, viewer)
+    (workdir, viewer)
 }
 
 /// An order of who has the token.
@@ -176,9 +176,9 @@ impl Page {
 
 #[test]
 fn where_only_finished_runs_are_shown_nothing_can_be_ordered() {
-    let room = tempfile::tempdir().unwrap();
-    fixture::write(&room.path().join("run"), 50, 18);
-    let viewer = Viewer::of(&[room.path().join("run")]);
+    let workdir = tempfile::tempdir().unwrap();
+    fixture::write(&workdir.path().join("run"), 50, 18);
+    let viewer = Viewer::of(&[workdir.path().join("run")]);
     assert_eq!(viewer.get("/api/live").json(), Value::Null);
     assert_eq!(order(&viewer, &json!({ "do": "pause" })).status, 404);
     for question in ["scene", "ruts"] {
@@ -191,7 +191,7 @@ fn where_only_finished_runs_are_shown_nothing_can_be_ordered() {
 
 #[test]
 fn a_foreign_page_can_neither_order_nor_connect() {
-    let (_room, viewer) = started();
+    let (_workdir, viewer) = started();
     let port = viewer.address.port();
     let json = "Content-Type: application/json\r\n";
     let go = "{\"do\":\"go\"}";
@@ -234,7 +234,7 @@ fn a_foreign_page_can_neither_order_nor_connect() {
 
 #[test]
 fn who_does_not_have_the_token_can_neither_order_nor_connect() {
-    let (_room, viewer) = started();
+    let (_workdir, viewer) = started();
     let token = viewer.token.clone().unwrap();
     assert_eq!(token.len(), 32, "128 bits");
     let origin = format!("Origin: http://{}\r\n", viewer.address);
@@ -266,8 +266,8 @@ fn who_does_not_have_the_token_can_neither_order_nor_connect() {
 
 #[test]
 fn only_what_is_offered_can_be_chosen_and_no_file_is_read_for_a_page() {
-    let (room, viewer) = started();
-    let secret = room.path().join("secret.toml");
+    let (workdir, viewer) = started();
+    let secret = workdir.path().join("secret.toml");
     std::fs::write(&secret, "password = \"for nobody else\"\n").unwrap();
     let secret = secret.to_str().unwrap();
     for choice in [
@@ -287,8 +287,8 @@ fn only_what_is_offered_can_be_chosen_and_no_file_is_read_for_a_page() {
 
 #[test]
 fn an_order_that_does_not_arrive_in_time_is_given_up() {
-    let room = tempfile::tempdir().unwrap();
-    let venue = Venue { folder: Some(room.path().join("session")), ..Venue::default() };
+    let workdir = tempfile::tempdir().unwrap();
+    let venue = Venue { folder: Some(workdir.path().join("session")), ..Venue::default() };
     let patience = Patience { body: Duration::from_millis(300), ..Patience::default() };
     let viewer = Viewer::patient_live(venue, &choice(), patience);
     let (address, bearer) = (viewer.address, viewer.bearer());
@@ -302,7 +302,7 @@ fn an_order_that_does_not_arrive_in_time_is_given_up() {
 
 #[test]
 fn orders_that_make_no_sense_are_refused_with_a_sentence() {
-    let (_room, viewer) = started();
+    let (_workdir, viewer) = started();
     for (body, status, word) in [
         (json!({ "do": "fly_away" }), 400, "fly_away"),
         (json!({ "do": "goal" }), 400, "at_m"),
@@ -323,7 +323,7 @@ fn orders_that_make_no_sense_are_refused_with_a_sentence() {
 
 #[test]
 fn a_page_is_told_frames_watched_columns_and_how_it_is() {
-    let (_room, viewer) = started();
+    let (_workdir, viewer) = started();
     let mut page = Page::open(&viewer);
     let introduction = viewer.get("/api/live").json();
     assert_eq!(page.word("session"), introduction["session"]);
@@ -363,7 +363,7 @@ fn a_page_is_told_frames_watched_columns_and_how_it_is() {
 
 #[test]
 fn a_page_that_vanishes_does_not_drive_on() {
-    let (_room, viewer) = started();
+    let (_workdir, viewer) = started();
     let mut page = Page::open(&viewer);
     page.say(&json!({ "do": "drive", "forward": 1.0 }));
     page.say(&json!({ "do": "step", "ticks": 150 }));
@@ -388,7 +388,7 @@ fn a_page_that_vanishes_does_not_drive_on() {
 
 #[test]
 fn a_goal_is_given_up_when_the_last_page_is_gone_and_not_before() {
-    let (_room, viewer) = started();
+    let (_workdir, viewer) = started();
     let (mut first, second) = (Page::open(&viewer), Page::open(&viewer));
     first.say(&json!({ "do": "goal", "at_m": [5.0, 0.0] }));
     wait_for("it has a goal", || status(&viewer)["mode"] == "goal");
@@ -401,7 +401,7 @@ fn a_goal_is_given_up_when_the_last_page_is_gone_and_not_before() {
 
 #[test]
 fn a_session_becomes_a_run_and_another_begins() {
-    let (room, viewer) = started();
+    let (workdir, viewer) = started();
     order(&viewer, &json!({ "do": "step", "ticks": 20 }));
     wait_for("it steps", || status(&viewer)["records"] == 21);
     let mut page = Page::open(&viewer);
@@ -414,7 +414,7 @@ fn a_session_becomes_a_run_and_another_begins() {
     page.say(&json!({ "do": "save" }));
     let saved = page.word("saved");
     assert_eq!(saved["run"], 0);
-    assert_eq!(saved["folder"], room.path().join("session").display().to_string());
+    assert_eq!(saved["folder"], workdir.path().join("session").display().to_string());
     let meta = viewer.get("/api/run/0/meta").json();
     assert_eq!(meta["label"], "session");
     assert!(meta["rows"].as_u64().unwrap() > 0);
@@ -432,5 +432,5 @@ fn a_session_becomes_a_run_and_another_begins() {
     assert_eq!(introduction["choice"]["scenario"], "curiosity-drive");
     assert_eq!(viewer.get("/api/runs").json().as_array().unwrap().len(), 1);
     drop(viewer);
-    assert!(room.path().join("session-2/summary.json").is_file(), "kept when the server ends");
+    assert!(workdir.path().join("session-2/summary.json").is_file(), "kept when the server ends");
 }

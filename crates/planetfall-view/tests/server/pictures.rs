@@ -29,8 +29,8 @@ fn head(name: &str) -> AlbumHead {
 
 #[test]
 fn the_newest_picture_at_a_time_is_told_and_given() {
-    let room = tempfile::tempdir().unwrap();
-    let folder = room.path().join("made-up");
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = workdir.path().join("made-up");
     fixture::write(&folder, 100, 20);
     let head = head("eye");
     let mut album = AlbumWriter::create(&folder, &head).unwrap();
@@ -74,13 +74,13 @@ fn the_newest_picture_at_a_time_is_told_and_given() {
 #[cfg(unix)]
 #[test]
 fn a_link_among_pictures_that_leads_out_is_not_followed() {
-    let room = tempfile::tempdir().unwrap();
-    let folder = room.path().join("made-up");
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = workdir.path().join("made-up");
     fixture::write(&folder, 100, 20);
     let mut album = AlbumWriter::create(&folder, &head("eye")).unwrap();
     let (position_m, rotation_wxyz) = ([0.0; 3], [1.0, 0.0, 0.0, 0.0]);
     album.add(&AlbumEntry { number: 1, time_s: 0.0, position_m, rotation_wxyz }).unwrap();
-    fs::write(room.path().join("secret"), "x").unwrap();
+    fs::write(workdir.path().join("secret"), "x").unwrap();
     std::os::unix::fs::symlink("../../../secret", folder.join("images/eye/000001.png")).unwrap();
     let viewer = Viewer::of(&[folder]);
     assert_eq!(viewer.get("/api/run/0/picture?camera=eye&number=1").status, 404);

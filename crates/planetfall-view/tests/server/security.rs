@@ -14,13 +14,13 @@ use crate::fixture;
 const SECRET: &str = "for nobody else";
 
 fn viewer() -> (TempDir, Viewer) {
-    let room = tempfile::tempdir().unwrap();
-    fs::write(room.path().join("secret.txt"), SECRET).unwrap();
-    let folder = room.path().join("run");
+    let workdir = tempfile::tempdir().unwrap();
+    fs::write(workdir.path().join("secret.txt"), SECRET).unwrap();
+    let folder = workdir.path().join("run");
     fixture::write(&folder, 50, 18);
     fs::write(folder.join("notes.txt"), SECRET).unwrap();
     let viewer = Viewer::of(&[folder]);
-    (room, viewer)
+    (workdir, viewer)
 }
 
 fn assert_closed(reply: &Reply, request: &str) {
@@ -30,7 +30,7 @@ fn assert_closed(reply: &Reply, request: &str) {
 
 #[test]
 fn it_listens_on_the_loopback_address_only() {
-    let (_room, viewer) = viewer();
+    let (_workdir, viewer) = viewer();
     assert_eq!(viewer.address.ip(), Ipv4Addr::LOCALHOST);
     // The same port is free on another address of this machine: it is not taken for all.
     let other = TcpListener::bind((Ipv4Addr::new(127, 0, 0, 2), viewer.address.port()));
@@ -41,7 +41,7 @@ fn it_listens_on_the_loopback_address_only() {
 
 #[test]
 fn a_request_with_another_name_is_refused() {
-    let (_room, viewer) = viewer();
+    let (_workdir, viewer) = viewer();
     let port = viewer.address.port();
     let get = |path: &str, host: &str| {
         viewer.send(&format!("GET {path} HTTP/1.1\r\n{host}Connection: close\r\n\r\n"))
@@ -70,8 +70,8 @@ fn a_request_with_another_name_is_refused() {
 
 #[test]
 fn no_way_of_writing_a_path_leads_out_of_the_bundle() {
-    let (room, viewer) = viewer();
-    let absolute = room.path().join("secret.txt");
+    let (workdir, viewer) = viewer();
+    let absolute = workdir.path().join("secret.txt");
     let absolute = absolute.to_str().unwrap();
     let written = [
         "/../secret.txt",
@@ -114,8 +114,8 @@ fn no_way_of_writing_a_path_leads_out_of_the_bundle() {
 #[test]
 fn a_link_out_of_the_folder_is_not_followed() {
     use std::os::unix::fs::symlink;
-    let (room, viewer) = viewer();
-    let run = room.path().join("run");
+    let (workdir, viewer) = viewer();
+    let run = workdir.path().join("run");
     for name in ["scene.json", "summary.json", "events.json", "scenario.toml"] {
         fs::remove_file(run.join(name)).unwrap();
         symlink("../secret.txt", run.join(name)).unwrap();
@@ -140,7 +140,7 @@ fn a_link_out_of_the_folder_is_not_followed() {
     fs::write(run.join("scenario.toml"), scenario.replace("bench", "x/../../secret")).unwrap();
     assert_closed(&viewer.get(measured), measured);
 
-    let other = room.path().join("other");
+    let other = workdir.path().join("other");
     fixture::write(&other, 60, 18);
     fs::remove_file(run.join("history.parquet")).unwrap();
     symlink("../other/history.parquet", run.join("history.parquet")).unwrap();
@@ -151,7 +151,7 @@ fn a_link_out_of_the_folder_is_not_followed() {
 
 #[test]
 fn only_get_and_head_are_answered() {
-    let (_room, viewer) = viewer();
+    let (_workdir, viewer) = viewer();
     let address = viewer.address;
     let send = |method: &str, path: &str| {
         let end = format!("Host: {address}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
@@ -182,11 +182,11 @@ fn to_the_end(stream: &mut TcpStream) -> String {
 
 #[test]
 fn idle_and_slow_connections_end() {
-    let room = tempfile::tempdir().unwrap();
-    fixture::write(&room.path().join("run"), 50, 18);
+    let workdir = tempfile::tempdir().unwrap();
+    fixture::write(&workdir.path().join("run"), 50, 18);
     let short = Duration::from_millis(300);
     let patience = Patience { head: short, idle: short, ..Patience::default() };
-    let viewer = Viewer::patient(&[room.path().join("run")], patience);
+    let viewer = Viewer::patient(&[workdir.path().join("run")], patience);
     // Nothing is said.
     let mut silent = TcpStream::connect(viewer.address).unwrap();
     to_the_end(&mut silent);
@@ -209,10 +209,10 @@ fn idle_and_slow_connections_end() {
 
 #[test]
 fn no_more_connections_than_the_limit_are_kept() {
-    let room = tempfile::tempdir().unwrap();
-    fixture::write(&room.path().join("run"), 50, 18);
+    let workdir = tempfile::tempdir().unwrap();
+    fixture::write(&workdir.path().join("run"), 50, 18);
     let patience = Patience { connections: 3, ..Patience::default() };
-    let viewer = Viewer::patient(&[room.path().join("run")], patience);
+    let viewer = Viewer::patient(&[workdir.path().join("run")], patience);
     let address = viewer.address;
     let request = format!("GET /api/runs HTTP/1.1\r\nHost: {address}\r\n\r\n");
     let mut kept: Vec<TcpStream> = Vec::new();
@@ -234,7 +234,7 @@ fn no_more_connections_than_the_limit_are_kept() {
 
 #[test]
 fn every_answer_carries_the_headers_that_keep_other_pages_out() {
-    let (_room, viewer) = viewer();
+    let (_workdir, viewer) = viewer();
     for path in ["/", "/assets/index.js", "/nothing", "/api/runs", "/api/run/7/meta"] {
         let reply = viewer.get(path);
         let policy = reply.header("content-security-policy").unwrap();
@@ -251,7 +251,7 @@ fn every_answer_carries_the_headers_that_keep_other_pages_out() {
 
 #[test]
 fn a_page_of_another_origin_is_given_no_leave_to_read() {
-    let (_room, viewer) = viewer();
+    let (_workdir, viewer) = viewer();
     let address = viewer.address;
     let reply = viewer.send(&format!(
         "GET /api/runs HTTP/1.1\r\nHost: {address}\r\nOrigin: https://rebound.example\r\n\
@@ -262,7 +262,7 @@ fn a_page_of_another_origin_is_given_no_leave_to_read() {
 
 #[test]
 fn the_page_is_in_the_binary_and_loads_nothing_from_elsewhere() {
-    let (_room, viewer) = viewer();
+    let (_workdir, viewer) = viewer();
     let page = viewer.get("/");
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
     let text = String::from_utf8(page.body).unwrap();

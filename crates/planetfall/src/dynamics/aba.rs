@@ -13,7 +13,7 @@ use crate::math::spatial::{Force, SpatialInertia, Twist};
 use crate::vehicle::{Inertia, MotionColumn, Tree};
 use nalgebra::Vector3;
 
-/// Room for [`aba`].
+/// Scratch for [`aba`].
 #[derive(Clone, Debug)]
 pub struct AbaScratch {
     inertias: Vec<SpatialInertia>,
@@ -32,7 +32,7 @@ struct Yield {
 }
 
 impl AbaScratch {
-    /// Room for a tree.
+    /// Scratch for a tree.
     pub fn new(tree: &Tree) -> Self {
         let count = tree.links().len();
         Self {

@@ -8,7 +8,7 @@ use crate::math::spatial::{Force, Twist};
 use crate::vehicle::{Inertia, Tree};
 use nalgebra::Vector3;
 
-/// Room for [`rnea`].
+/// Scratch for [`rnea`].
 #[derive(Clone, Debug)]
 pub struct RneaScratch {
     accelerations: Vec<Twist>,
@@ -16,7 +16,7 @@ pub struct RneaScratch {
 }
 
 impl RneaScratch {
-    /// Room for a tree.
+    /// Scratch for a tree.
     pub fn new(tree: &Tree) -> Self {
         let count = tree.links().len();
         Self { accelerations: vec![Twist::default(); count], forces: vec![Force::default(); count] }

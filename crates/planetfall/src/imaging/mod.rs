@@ -1,7 +1,7 @@
 //! What cameras see. A picture is a pure function of world, state and camera: one ray for each pixel, and one to
 //! the sun from where it ends. No bit of it depends on how many threads the caller lends.
 //!
-//! | room | what |
+//! | module | what |
 //! |---|---|
 //! | `body` | what is to be seen of vehicles ([`Look`]) where it is now, and rays that meet it |
 //! | `soil` | the ground with what has become of its soil |

@@ -34,7 +34,7 @@ impl Simulation<'_> {
                 }
             }
         }
-        // The room is kept for the next.
+        // The memory is kept for the next.
         self.operator_events = events;
     }
 

@@ -68,7 +68,7 @@ impl Clone for Modes {
     }
 }
 
-/// The factored mass matrix of a vehicle, and room for a motion of it.
+/// The factored mass matrix of a vehicle, and scratch for a motion of it.
 #[derive(Debug)]
 struct Mass {
     pattern: FactorPattern,
@@ -109,7 +109,7 @@ impl FrameImpedance {
 }
 
 impl Modes {
-    /// Makes room for so many levers, once.
+    /// Allocates so many levers, once.
     pub(super) fn furnish(&mut self, world: &World, levers: usize) {
         if self.masses.is_empty() {
             let mass = |vehicle: &crate::vehicle::Vehicle| Mass {

@@ -64,7 +64,7 @@ pub enum LatticeError {
     #[error(
         "no grain has room: the region is {width} m by {length} m and a cell of the lattice is {cell} m wide"
     )]
-    NoRoom {
+    NoSpace {
         /// Of the rectangle, m.
         width: f64,
         /// Of the rectangle, m.
@@ -101,7 +101,7 @@ impl Lattice {
         let cell = 2.0 * most * self.spacing;
         let fits = self.size.map(|length| (length / cell * (1.0 + 1e-12)).floor());
         if fits.min() < 1.0 {
-            return Err(LatticeError::NoRoom { width: self.size.x, length: self.size.y, cell });
+            return Err(LatticeError::NoSpace { width: self.size.x, length: self.size.y, cell });
         }
         let sizes = Key::new(seed, &self.name, "grain radius");
         let places = Key::new(seed, &self.name, "grain place");

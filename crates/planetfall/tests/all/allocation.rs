@@ -159,7 +159,7 @@ fn ticks_of_an_operator_who_looks_and_pulls_levers_allocate_nothing() {
     let console = Console::new(&world, None);
     scenario.world = Arc::new(world.with_console(Time::from_millis(20), console));
     let mut simulation = Simulation::new(&scenario);
-    // The first record and the first look make room.
+    // The first record and the first look allocate.
     simulation.operate(Time::from_millis(100), &mut Silent, &mut Hand).unwrap();
     let counted = allocation_counter::measure(|| {
         simulation.operate(Time::from_millis(1500), &mut Silent, &mut Hand).unwrap();

@@ -24,7 +24,7 @@ fn pose(problem: &mut FrictionProblem, contacts: usize, free: f64) {
 }
 
 #[test]
-fn posing_and_solving_allocate_nothing_once_the_room_has_grown() {
+fn posing_and_solving_allocate_nothing_once_the_workspace_has_grown() {
     for solver in SOLVERS {
         let (mut problem, mut workspace) =
             (FrictionProblem::default(), NonsmoothWorkspace::default());

@@ -479,7 +479,7 @@ fn a_session_needs_hard_ground_and_says_so() {
 fn a_step_from_outside_allocates_nothing_after_the_first() {
     let (world, state) = articulated_state();
     let mut session = Session::from_state(world, state, STEP, 0.5).unwrap();
-    // The first steps make room for stops and contacts.
+    // The first steps allocate for joint limits and contacts.
     for _ in 0..20 {
         let contacts = legs(&session);
         session.step(&contacts).unwrap();

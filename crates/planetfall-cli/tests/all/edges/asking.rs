@@ -1,15 +1,15 @@
 //! Asking runs: why, diff, compare, and measured values beside them.
 
-use crate::edges::room::Room;
+use crate::edges::workdir::Workdir;
 use serde_json::Value;
 
-fn answer(room: &Room, words: &str) -> Value {
-    serde_json::from_str(&room.ok(words)).unwrap()
+fn answer(workdir: &Workdir, words: &str) -> Value {
+    serde_json::from_str(&workdir.ok(words)).unwrap()
 }
 
 #[test]
 fn why_repeats_a_run_bit_for_bit_for_every_method() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     for (scenario, at) in [
         ("msl-incline-drop", 2.0005),
         ("msl-incline-drop --set ground.friction=\"resting\"", 3.0),
@@ -17,8 +17,8 @@ fn why_repeats_a_run_bit_for_bit_for_every_method() {
         ("bounce", 0.0),
         ("bounce", 0.77),
     ] {
-        room.ok(&format!("run {scenario} --quiet --force --out r"));
-        let told = answer(&room, &format!("why r --at {at} --json"));
+        workdir.ok(&format!("run {scenario} --quiet --force --out r"));
+        let told = answer(&workdir, &format!("why r --at {at} --json"));
         assert_eq!(told["check"]["note"], Value::Null, "{scenario} at {at}: {}", told["check"]);
         assert!(told["check"]["columns"].as_u64().unwrap() > 30);
         assert!(told["time_s"].as_f64().unwrap() >= at);
@@ -27,10 +27,10 @@ fn why_repeats_a_run_bit_for_bit_for_every_method() {
 
 #[test]
 fn why_tells_phase_triggers_step_contacts_and_energy() {
-    let room = Room::new();
-    room.write("rest.toml", scenario_with("[[end]]\nwhen = \"rest\"\noutcome = \"at_rest\"\nspeed_m_per_s = 0.04\nrate_deg_per_s = 0.5\nfor_s = 0.5\n"));
-    room.ok("run rest.toml --quiet --out r");
-    let told = room.ok("why r --at 1.5");
+    let workdir = Workdir::new();
+    workdir.write("rest.toml", scenario_with("[[end]]\nwhen = \"rest\"\noutcome = \"at_rest\"\nspeed_m_per_s = 0.04\nrate_deg_per_s = 0.5\nfor_s = 0.5\n"));
+    workdir.ok("run rest.toml --quiet --out r");
+    let told = workdir.ok("why r --at 1.5");
     for part in [
         "phase     run",
         "limited by the fixed step",
@@ -43,8 +43,8 @@ fn why_tells_phase_triggers_step_contacts_and_energy() {
     ] {
         assert!(told.contains(part), "lacks {part}:\n{told}");
     }
-    let end = room.json("r/summary.json")["sim_time_s"].as_f64().unwrap();
-    let late = answer(&room, &format!("why r --at {end} --json"));
+    let end = workdir.json("r/summary.json")["sim_time_s"].as_f64().unwrap();
+    let late = answer(&workdir, &format!("why r --at {end} --json"));
     assert_eq!(late["ended"], "at_rest");
     assert_eq!(late["contacts"][0]["regime"], "sticking");
     assert!((late["triggers"][0]["held_s"].as_f64().unwrap() - 0.5).abs() < 1e-9, "{late:#}");
@@ -52,38 +52,39 @@ fn why_tells_phase_triggers_step_contacts_and_energy() {
 
 #[test]
 fn why_refuses_what_is_no_run_and_times_outside_it() {
-    let room = Room::new();
-    room.ok("run bounce --quiet --out r");
-    room.refuses("why r --at 99", &["99 s lies outside the run", "from 0 s to"]);
-    room.refuses("why r --at -1", &["-1 s lies outside"]);
-    room.refuses("why r --at nan", &["lies outside"]);
-    room.refuses("why nowhere --at 1", &["nowhere is not the folder of a Planetfall run"]);
-    let whole = room.read("r/history.parquet");
-    room.write("r/history.parquet", &whole[..whole.len() / 2]);
-    room.refuses("why r --at 0.1", &["history.parquet: this is not a whole history"]);
+    let workdir = Workdir::new();
+    workdir.ok("run bounce --quiet --out r");
+    workdir.refuses("why r --at 99", &["99 s lies outside the run", "from 0 s to"]);
+    workdir.refuses("why r --at -1", &["-1 s lies outside"]);
+    workdir.refuses("why r --at nan", &["lies outside"]);
+    workdir.refuses("why nowhere --at 1", &["nowhere is not the folder of a Planetfall run"]);
+    let whole = workdir.read("r/history.parquet");
+    workdir.write("r/history.parquet", &whole[..whole.len() / 2]);
+    workdir.refuses("why r --at 0.1", &["history.parquet: this is not a whole history"]);
 }
 
 #[test]
 fn why_notices_that_the_files_of_a_run_have_changed() {
-    let room = Room::new();
-    room.ok("run msl-incline-drop --quiet --out r");
-    let text = String::from_utf8(room.read("r/scenario.toml")).unwrap();
-    room.write("r/scenario.toml", text.replace("damping_ratio = 0.1", "damping_ratio = 0.2"));
-    let told = room.ok("why r --at 2");
+    let workdir = Workdir::new();
+    workdir.ok("run msl-incline-drop --quiet --out r");
+    let text = String::from_utf8(workdir.read("r/scenario.toml")).unwrap();
+    workdir.write("r/scenario.toml", text.replace("damping_ratio = 0.1", "damping_ratio = 0.2"));
+    let told = workdir.ok("why r --at 2");
     assert!(told.contains("were recomputed otherwise"), "{told}");
     assert!(told.contains("files that it names have changed"), "{told}");
 }
 
 #[test]
 fn a_run_with_its_own_vehicle_file_can_be_asked_from_anywhere() {
-    let room = Room::new();
-    std::fs::create_dir(room.path("deep")).unwrap();
+    let workdir = Workdir::new();
+    std::fs::create_dir(workdir.path("deep")).unwrap();
     let vehicle = include_str!("../../../../../scenarios/vehicles/curiosity.toml");
-    room.write("deep/mine.toml", vehicle);
+    workdir.write("deep/mine.toml", vehicle);
     let text = include_str!("../../../../../scenarios/curiosity-drive.toml");
-    room.write("deep/drive.toml", text.replace("model = \"curiosity\"", "model = \"mine.toml\""));
-    room.ok("run deep/drive.toml --quiet --until 0.5 --out r");
-    let told = answer(&room, "why r --at 0.5 --json");
+    workdir
+        .write("deep/drive.toml", text.replace("model = \"curiosity\"", "model = \"mine.toml\""));
+    workdir.ok("run deep/drive.toml --quiet --until 0.5 --out r");
+    let told = answer(&workdir, "why r --at 0.5 --json");
     assert_eq!(told["check"]["note"], Value::Null, "{}", told["check"]);
     let controllers = told["controllers"].as_array().unwrap();
     let driver = controllers.iter().find(|one| one["name"] == "curiosity-driver").unwrap();
@@ -93,77 +94,79 @@ fn a_run_with_its_own_vehicle_file_can_be_asked_from_anywhere() {
 
 #[test]
 fn diff_finds_where_two_runs_part_and_says_so_by_its_exit_code() {
-    let room = Room::new();
-    room.ok("run msl-incline-drop --quiet --out a");
-    room.ok("run msl-incline-drop --quiet --out same");
-    room.ok("run msl-incline-drop --quiet --set ground.damping_ratio=0.11 --out b");
-    assert!(room.ok("diff a same").contains("The results are the same, bit for bit"));
-    let ended = room.run("diff a b");
+    let workdir = Workdir::new();
+    workdir.ok("run msl-incline-drop --quiet --out a");
+    workdir.ok("run msl-incline-drop --quiet --out same");
+    workdir.ok("run msl-incline-drop --quiet --set ground.damping_ratio=0.11 --out b");
+    assert!(workdir.ok("diff a same").contains("The results are the same, bit for bit"));
+    let ended = workdir.run("diff a b");
     assert_eq!(ended.code, Some(1), "{ended:?}");
     assert!(ended.err.is_empty(), "{}", ended.err);
     // Nothing differs before the first touch, at 0.585 s.
     assert!(ended.out.contains("They part at t = 0.585 s"), "{}", ended.out);
     assert!(ended.out.contains("ground.damping_ratio: 0.1 in A, 0.11 in B"), "{}", ended.out);
-    let told: Value = serde_json::from_str(&room.run("diff a b --json").out).unwrap();
+    let told: Value = serde_json::from_str(&workdir.run("diff a b --json").out).unwrap();
     assert_eq!(told["first"]["time_s"], 0.585);
     assert_eq!(told["records"]["common"], told["records"]["counts"][0]);
-    room.refuses("diff a nowhere", &["nowhere is not the folder"]);
-    room.refuses("diff a b --tolerance -1", &["a tolerance must be zero or a positive number"]);
+    workdir.refuses("diff a nowhere", &["nowhere is not the folder"]);
+    workdir.refuses("diff a b --tolerance -1", &["a tolerance must be zero or a positive number"]);
 }
 
 #[test]
 fn diff_compares_at_common_times_and_forgives_within_a_tolerance() {
-    let room = Room::new();
-    room.ok("run msl-incline-drop --quiet --out a");
-    room.ok("run msl-incline-drop --quiet --set record.period_s=0.04 --out rare");
-    let ended = room.run("diff a rare");
+    let workdir = Workdir::new();
+    workdir.ok("run msl-incline-drop --quiet --out a");
+    workdir.ok("run msl-incline-drop --quiet --set record.period_s=0.04 --out rare");
+    let ended = workdir.run("diff a rare");
     assert_eq!(ended.code, Some(1));
     assert!(ended.out.contains("at the times that both have"), "{}", ended.out);
     assert!(ended.out.contains("The records in common agree"), "{}", ended.out);
-    let out = room.ok("diff a rare --tolerance 1e-9");
+    let out = workdir.ok("diff a rare --tolerance 1e-9");
     assert!(out.contains("The results are the same within"), "{out}");
     // An adaptive step is cut for records: another run, but the same within its tolerance.
-    room.ok("run bounce --quiet --out b");
-    room.ok("run bounce --quiet --set record.period_s=0.04 --out c");
-    assert_eq!(room.run("diff b c --tolerance 1e-12").code, Some(1));
-    let out = room.ok("diff b c --tolerance 1e-4");
+    workdir.ok("run bounce --quiet --out b");
+    workdir.ok("run bounce --quiet --set record.period_s=0.04 --out c");
+    assert_eq!(workdir.run("diff b c --tolerance 1e-12").code, Some(1));
+    let out = workdir.ok("diff b c --tolerance 1e-4");
     assert!(out.contains("The results are the same within"), "{out}");
 }
 
 #[test]
 fn compare_runs_one_scenario_on_several_grounds_and_names_those_that_there_are() {
-    let room = Room::new();
-    let out = room.ok("compare bounce --ground marker --out c");
+    let workdir = Workdir::new();
+    let out = workdir.ok("compare bounce --ground marker --out c");
     assert!(out.contains("page: c/compare.html") && out.contains("outcome"), "{out}");
-    assert!(room.path("c/marker/report.html").is_file() && room.path("c/compare.html").is_file());
-    room.refuses("compare bounce --ground bekker", &["do not follow", "extends"]);
-    let out = room.ok("compare bounce --ground marker,nonsmooth --out two");
+    assert!(
+        workdir.path("c/marker/report.html").is_file() && workdir.path("c/compare.html").is_file()
+    );
+    workdir.refuses("compare bounce --ground bekker", &["do not follow", "extends"]);
+    let out = workdir.ok("compare bounce --ground marker,nonsmooth --out two");
     assert!(out.contains("bounce on nonsmooth ground"), "{out}");
-    assert!(room.path("two/nonsmooth/report.html").is_file());
-    let out = room.ok("compare bounce --ground soil --out three");
+    assert!(workdir.path("two/nonsmooth/report.html").is_file());
+    let out = workdir.ok("compare bounce --ground soil --out three");
     assert!(out.contains("bounce on soil ground"), "{out}");
-    room.refuses(
+    workdir.refuses(
         "compare bounce --ground mud",
         &["there is no such ground model; there are: marker"],
     );
-    room.refuses("compare bounce --ground marker --out c", &["not empty"]);
+    workdir.refuses("compare bounce --ground marker --out c", &["not empty"]);
 }
 
 #[test]
 fn a_report_of_several_runs_holds_their_metrics_side_by_side() {
-    let room = Room::new();
-    room.ok("run bounce --quiet --out a");
-    room.ok("run bounce --quiet --set ground.damping_ratio=0.2 --out b");
-    let out = room.ok("report a b");
+    let workdir = Workdir::new();
+    workdir.ok("run bounce --quiet --out a");
+    workdir.ok("run bounce --quiet --set ground.damping_ratio=0.2 --out b");
+    let out = workdir.ok("report a b");
     assert!(out.contains("metrics are the same in all runs") && out.contains(" %)"), "{out}");
-    let page = String::from_utf8(room.read("compare.html")).unwrap();
+    let page = String::from_utf8(workdir.read("compare.html")).unwrap();
     assert!(page.contains("Metrics that differ") && page.contains("com.z_m"));
     assert!(!page.contains("src=") && !page.contains("href=\"http"), "the page needs no network");
-    room.ok("report a b");
-    room.write("mine.html", "my own page");
-    room.refuses("report a b --out mine.html", &["mine.html", "is not replaced"]);
-    room.refuses("report a nowhere", &["nowhere is not the folder"]);
-    room.refuses("report a --out x.html", &["--out is for the page of several runs"]);
+    workdir.ok("report a b");
+    workdir.write("mine.html", "my own page");
+    workdir.refuses("report a b --out mine.html", &["mine.html", "is not replaced"]);
+    workdir.refuses("report a nowhere", &["nowhere is not the folder"]);
+    workdir.refuses("report a --out x.html", &["--out is for the page of several runs"]);
 }
 
 /// The drop on an incline with more at its end.
@@ -195,41 +198,41 @@ fn fall(start_m: f64) -> String {
 
 #[test]
 fn measured_values_become_metrics_that_an_expectation_can_use() {
-    let room = Room::new();
-    room.write("fall.csv", fall(0.0));
+    let workdir = Workdir::new();
+    workdir.write("fall.csv", fall(0.0));
     let expect = "[[expect]]\nmetric = \"compare.fall.com.z_residual_rms_m\"\nmax = 1e-9\nsource = \"closed form\"\n";
-    room.write("s.toml", scenario_with(&format!("{COMPARE}{expect}")));
-    let known = room.ok("schema --metrics s.toml");
+    workdir.write("s.toml", scenario_with(&format!("{COMPARE}{expect}")));
+    let known = workdir.ok("schema --metrics s.toml");
     assert!(known.contains("compare.fall.com.z_correlation"), "{known}");
-    room.ok("run s.toml --strict --out r");
-    let summary = room.json("r/summary.json");
+    workdir.ok("run s.toml --strict --out r");
+    let summary = workdir.json("r/summary.json");
     let metrics = &summary["metrics"];
     assert_eq!(metrics["compare.fall.com.z_points"], 50.0);
     assert!(metrics["compare.fall.com.z_residual_max_m"].as_f64().unwrap() < 1e-9, "{metrics}");
     assert!(metrics["compare.fall.com.z_correlation"].as_f64().unwrap() > 0.999_999);
-    assert_eq!(room.read("r/compare_fall.csv"), room.read("fall.csv"));
-    let page = String::from_utf8(room.read("r/report.html")).unwrap();
+    assert_eq!(workdir.read("r/compare_fall.csv"), workdir.read("fall.csv"));
+    let page = String::from_utf8(workdir.read("r/report.html")).unwrap();
     assert!(page.contains("Compared with data") && page.contains("fall: depth"));
     // The folder alone is enough: to ask, to report, to run again in its own place.
-    std::fs::remove_file(room.path("fall.csv")).unwrap();
-    assert!(room.ok("why r --at 1").contains("bit for bit"));
-    room.ok("report r");
-    room.ok("run r/scenario.toml --strict --quiet --force --out r");
+    std::fs::remove_file(workdir.path("fall.csv")).unwrap();
+    assert!(workdir.ok("why r --at 1").contains("bit for bit"));
+    workdir.ok("report r");
+    workdir.ok("run r/scenario.toml --strict --quiet --force --out r");
     // A run without the comparison takes its copy away.
-    room.ok("run msl-incline-drop --quiet --force --out r");
-    assert!(!room.path("r/compare_fall.csv").exists());
+    workdir.ok("run msl-incline-drop --quiet --force --out r");
+    assert!(!workdir.path("r/compare_fall.csv").exists());
 }
 
 #[test]
 fn every_mistake_of_a_comparison_is_told() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let try_with = |table: &str, csv: Option<&str>, told: &[&str]| {
-        let _ = std::fs::remove_file(room.path("fall.csv"));
+        let _ = std::fs::remove_file(workdir.path("fall.csv"));
         if let Some(csv) = csv {
-            room.write("fall.csv", csv);
+            workdir.write("fall.csv", csv);
         }
-        room.write("s.toml", scenario_with(table));
-        room.refuses("run s.toml --out r", told);
+        workdir.write("s.toml", scenario_with(table));
+        workdir.refuses("run s.toml --out r", told);
     };
     let good = fall(0.0);
     try_with(COMPARE, None, &["s.toml:", "fall.csv: No such file"]);

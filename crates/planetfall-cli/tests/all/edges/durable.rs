@@ -1,7 +1,7 @@
 //! What ran is not lost: runs that are killed, interrupted, written twice or onto a full disk, and files whose
 //! bits are flipped.
 
-use crate::edges::room::{Ended, Room};
+use crate::edges::workdir::{Ended, Workdir};
 use planetfall_files::run_folder::{History, HistoryFile};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -59,14 +59,14 @@ pub(crate) fn assert_same(a: &Path, b: &Path) {
 }
 
 /// A command that must not go on with a run: exit code 2 and these words.
-pub(crate) fn refuses(room: &Room, words: &str, told: &[&str]) {
-    let Ended { code, err, .. } = room.run(words);
+pub(crate) fn refuses(workdir: &Workdir, words: &str, told: &[&str]) {
+    let Ended { code, err, .. } = workdir.run(words);
     assert_eq!(code, Some(2), "planetfall {words}\n{err}");
     assert!(told.iter().all(|part| err.contains(part)), "planetfall {words}\n{err}");
 }
 
-pub(crate) fn start(room: &Room, words: &str) -> Child {
-    let mut command = room.command(words);
+pub(crate) fn start(workdir: &Workdir, words: &str) -> Child {
+    let mut command = workdir.command(words);
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
@@ -98,122 +98,131 @@ pub(crate) fn kill_after(child: &mut Child, partial: &Path, more: u64) -> bool {
 
 /// Begins a run anew until it is killed before its end: where the disk is slow, a short run may write too few
 /// checkpoints.
-pub(crate) fn killed_midway(room: &Room, name: &str, more: u64, mut begin: impl FnMut() -> Child) {
+pub(crate) fn killed_midway(
+    workdir: &Workdir,
+    name: &str,
+    more: u64,
+    mut begin: impl FnMut() -> Child,
+) {
     for _ in 0..20 {
-        if kill_after(&mut begin(), &room.path(&format!("{name}.partial")), more) {
+        if kill_after(&mut begin(), &workdir.path(&format!("{name}.partial")), more) {
             return;
         }
-        std::fs::remove_dir_all(room.path(name)).unwrap();
+        std::fs::remove_dir_all(workdir.path(name)).unwrap();
     }
     panic!("{name} was always over before it could be killed");
 }
 
-fn killed_and_resumed(room: &Room, name: &str, words: &str, kills: u64) {
-    room.ok(&format!("run {words} --out {name}-whole --quiet"));
-    let (out, partial) = (room.path(name), room.path(&format!("{name}.partial")));
+fn killed_and_resumed(workdir: &Workdir, name: &str, words: &str, kills: u64) {
+    workdir.ok(&format!("run {words} --out {name}-whole --quiet"));
+    let (out, partial) = (workdir.path(name), workdir.path(&format!("{name}.partial")));
     let often = "--quiet --checkpoint-every 0.001";
-    killed_midway(room, name, 1, || start(room, &format!("run {words} --out {name} {often}")));
-    let mut child = start(room, &format!("run --resume {name} {often}"));
+    killed_midway(workdir, name, 1, || {
+        start(workdir, &format!("run {words} --out {name} {often}"))
+    });
+    let mut child = start(workdir, &format!("run --resume {name} {often}"));
     for kill in 1..kills {
         // Early and late, at no round number.
         kill_after(&mut child, &partial, 1 + (7 * kill) % 4);
         if out.exists() {
             break;
         }
-        child = start(room, &format!("run --resume {name} {often}"));
+        child = start(workdir, &format!("run --resume {name} {often}"));
     }
     child.wait().unwrap();
-    assert_same(&room.path(&format!("{name}-whole")), &out);
+    assert_same(&workdir.path(&format!("{name}-whole")), &out);
     assert!(!partial.exists());
 }
 
 #[test]
 fn a_killed_run_goes_on_with_the_same_bytes() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     for (name, words) in KINDS {
-        killed_and_resumed(&room, name, words, 3);
+        killed_and_resumed(&workdir, name, words, 3);
     }
 }
 
 #[test]
 #[ignore = "long: ./test --full"]
 fn a_run_killed_twenty_times_goes_on_with_the_same_bytes() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     for (name, words) in KINDS {
-        killed_and_resumed(&room, name, words, 20);
+        killed_and_resumed(&workdir, name, words, 20);
     }
 }
 
 #[test]
 fn what_a_killed_run_had_flushed_is_read_by_report_export_and_check() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let words = "run traverse --set duration_s=100000 --out long --quiet --checkpoint-every 0.001";
-    let mut child = start(&room, words);
-    assert!(kill_after(&mut child, &room.path("long.partial"), 3));
-    room.ok("report long");
-    let csv = room.ok("export long --to csv --columns time_s --out -");
-    let told = room.ok("check long");
+    let mut child = start(&workdir, words);
+    assert!(kill_after(&mut child, &workdir.path("long.partial"), 3));
+    workdir.ok("report long");
+    let csv = workdir.ok("export long --to csv --columns time_s --out -");
+    let told = workdir.ok("check long");
     assert!(told.contains("run --resume") && told.contains("recovered.parquet"), "{told}");
-    let recovered = History::read(&room.path("long.partial/recovered.parquet")).unwrap();
-    let whole = History::read(&room.path("long.partial/history.parquet")).unwrap();
+    let recovered = History::read(&workdir.path("long.partial/recovered.parquet")).unwrap();
+    let whole = History::read(&workdir.path("long.partial/history.parquet")).unwrap();
     assert!(whole.rows() > 10);
     assert_eq!(format!("{recovered:?}"), format!("{whole:?}"));
     assert_eq!(csv.lines().count(), whole.rows() + 1);
-    assert!(!HistoryFile::open(&room.path("long.partial/history.parquet")).unwrap().is_finished());
+    assert!(
+        !HistoryFile::open(&workdir.path("long.partial/history.parquet")).unwrap().is_finished()
+    );
     // A record that was being written is left out.
-    let rows = room.path("long.partial/history.rows");
+    let rows = workdir.path("long.partial/history.rows");
     let bytes = std::fs::read(&rows).unwrap();
     std::fs::write(&rows, &bytes[..bytes.len() - 3]).unwrap();
-    let cut = History::read(&room.path("long.partial/history.parquet")).unwrap();
+    let cut = History::read(&workdir.path("long.partial/history.parquet")).unwrap();
     assert!(cut.rows() < whole.rows());
 }
 
 #[test]
 fn an_old_result_stands_until_the_new_one_is_whole() {
-    let room = Room::new();
-    room.ok("run bounce --out r --quiet");
-    room.write("r/note.txt", "mine");
-    let old = room.contents();
+    let workdir = Workdir::new();
+    workdir.ok("run bounce --out r --quiet");
+    workdir.write("r/note.txt", "mine");
+    let old = workdir.contents();
     let long = "run traverse --set duration_s=100000 --out r --force --checkpoint-every 0.001";
-    let mut child = start(&room, long);
-    assert!(kill_after(&mut child, &room.path("r.partial"), 1));
-    let kept = |name: &Path| name.starts_with(room.path("r"));
-    let now = room.contents();
+    let mut child = start(&workdir, long);
+    assert!(kill_after(&mut child, &workdir.path("r.partial"), 1));
+    let kept = |name: &Path| name.starts_with(workdir.path("r"));
+    let now = workdir.contents();
     assert!(old.iter().filter(|(name, _)| kept(name)).all(|(name, bytes)| now[name] == *bytes));
     // Another run of the folder sets it aside and carries the note over.
-    let told = room.run("run bounce --out r --force --quiet").err;
+    let told = workdir.run("run bounce --out r --force --quiet").err;
     assert!(told.contains("r.unfinished"), "{told}");
-    assert_eq!(room.read("r/note.txt"), b"mine");
-    assert!(checkpoints(&room.path("r.unfinished")) > 0 && !room.path("r.partial").exists());
+    assert_eq!(workdir.read("r/note.txt"), b"mine");
+    assert!(checkpoints(&workdir.path("r.unfinished")) > 0 && !workdir.path("r.partial").exists());
 }
 
 #[test]
 fn a_second_run_into_the_same_folder_is_refused_while_the_first_goes_on() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let long = "run traverse --set duration_s=100000 --out r --checkpoint-every 0.001";
-    let mut child = start(&room, long);
-    while checkpoints(&room.path("r.partial")) == 0 {
+    let mut child = start(&workdir, long);
+    while checkpoints(&workdir.path("r.partial")) == 0 {
         std::thread::yield_now();
     }
     for words in ["run bounce --out r --force", "run --resume r"] {
-        let Ended { code, err, .. } = room.run(words);
+        let Ended { code, err, .. } = workdir.run(words);
         assert_eq!(code, Some(2), "{words}: {err}");
         assert!(err.contains(&format!("process {}", child.id())), "{words}: {err}");
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    room.ok("run bounce --out r --force --quiet");
+    workdir.ok("run bounce --out r --force --quiet");
 }
 
 #[test]
 fn signals_that_end_a_process_keep_the_run_as_ctrl_c_does() {
     for signal in ["TERM", "HUP", "INT"] {
-        let room = Room::new();
-        room.ok("run bounce --out r --quiet");
+        let workdir = Workdir::new();
+        workdir.ok("run bounce --out r --quiet");
         let words = "run traverse --set duration_s=100000 --out r --force --checkpoint-every 0.001";
         let child =
-            room.command(words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        while checkpoints(&room.path("r.partial")) == 0 {
+            workdir.command(words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        while checkpoints(&workdir.path("r.partial")) == 0 {
             std::thread::yield_now();
         }
         let id = child.id().to_string();
@@ -223,90 +232,96 @@ fn signals_that_end_a_process_keep_the_run_as_ctrl_c_does() {
         assert_eq!(output.status.code(), Some(130), "{signal}: {told}");
         assert!(told.contains("interrupted at t = ") && told.contains("r.partial"), "{told}");
         // What stood there is no run that was interrupted, and stays.
-        assert_eq!(room.json("r/summary.json")["scenario"], "bounce");
-        assert_eq!(room.json("r.partial/summary.json")["outcome"], "stopped");
-        assert!(HistoryFile::open(&room.path("r.partial/history.parquet")).unwrap().is_finished());
+        assert_eq!(workdir.json("r/summary.json")["scenario"], "bounce");
+        assert_eq!(workdir.json("r.partial/summary.json")["outcome"], "stopped");
+        assert!(
+            HistoryFile::open(&workdir.path("r.partial/history.parquet")).unwrap().is_finished()
+        );
     }
 }
 
 #[test]
 fn an_interrupted_run_goes_on_from_its_place_with_the_same_bytes() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let words = "traverse --set duration_s=12 --quiet";
-    room.ok(&format!("run {words} --out whole"));
-    let child = start(&room, &format!("run {words} --out r --checkpoint-every 0.001"));
-    while checkpoints(&room.path("r.partial")) == 0 {
+    workdir.ok(&format!("run {words} --out whole"));
+    let child = start(&workdir, &format!("run {words} --out r --checkpoint-every 0.001"));
+    while checkpoints(&workdir.path("r.partial")) == 0 {
         std::thread::yield_now();
     }
     assert!(
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success()
     );
     child.wait_with_output().unwrap();
-    assert_eq!(room.json("r/summary.json")["outcome"], "stopped");
-    room.ok("run --resume r --quiet");
-    assert_same(&room.path("whole"), &room.path("r"));
-    refuses(&room, "run --resume r", &["no unfinished run"]);
+    assert_eq!(workdir.json("r/summary.json")["outcome"], "stopped");
+    workdir.ok("run --resume r --quiet");
+    assert_same(&workdir.path("whole"), &workdir.path("r"));
+    refuses(&workdir, "run --resume r", &["no unfinished run"]);
 }
 
 #[test]
 fn a_run_goes_on_only_with_its_own_scenario_and_files() {
-    let room = Room::new();
-    room.write("measured.csv", "t,x\n0,0\n");
-    room.write(
+    let workdir = Workdir::new();
+    workdir.write("measured.csv", "t,x\n0,0\n");
+    workdir.write(
         "map.asc",
         "ncols 3\nnrows 3\nxllcorner -300\nyllcorner -300\ncellsize 300\n0 0 0\n0 0 0\n0 0 0\n",
     );
     let own = "traverse --set duration_s=100000";
-    let mut child = start(&room, &format!("run {own} --out r --quiet --checkpoint-every 0.001"));
-    assert!(kill_after(&mut child, &room.path("r.partial"), 1));
-    refuses(&room, "run --resume nowhere", &["--resume nowhere: there is no such file or folder"]);
-    refuses(&room, "run bounce --resume r", &["other values"]);
-    refuses(&room, "run --resume r --set seed=3", &["--set"]);
-    let scenario = room.path("r.partial/scenario.toml");
+    let mut child = start(&workdir, &format!("run {own} --out r --quiet --checkpoint-every 0.001"));
+    assert!(kill_after(&mut child, &workdir.path("r.partial"), 1));
+    refuses(
+        &workdir,
+        "run --resume nowhere",
+        &["--resume nowhere: there is no such file or folder"],
+    );
+    refuses(&workdir, "run bounce --resume r", &["other values"]);
+    refuses(&workdir, "run --resume r --set seed=3", &["--set"]);
+    let scenario = workdir.path("r.partial/scenario.toml");
     let text = std::fs::read_to_string(&scenario).unwrap();
     std::fs::write(&scenario, text.replace("duration_s = 100000", "duration_s = 10")).unwrap();
-    refuses(&room, "run --resume r", &["other values"]);
+    refuses(&workdir, "run --resume r", &["other values"]);
     std::fs::write(&scenario, text).unwrap();
     for file in ["checkpoint-1.state", "checkpoint-2.state"] {
-        let path = room.path("r.partial").join(file);
+        let path = workdir.path("r.partial").join(file);
         let Ok(mut bytes) = std::fs::read(&path) else { continue };
         let at = bytes.len() / 2;
         bytes[at] ^= 4;
         std::fs::write(&path, bytes).unwrap();
     }
-    refuses(&room, "run --resume r", &["checkpoint-", "checksum of bytes"]);
+    refuses(&workdir, "run --resume r", &["checkpoint-", "checksum of bytes"]);
 }
 
 #[test]
 fn on_a_full_disk_the_summary_is_written_and_the_run_can_go_on() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let words = "run traverse --set duration_s=100000 --out r --quiet --checkpoint-every 0.05";
     // Files of more than half a megabyte are refused as a full disk refuses them.
     let command = format!("ulimit -f 500; exec {} {words}", env!("CARGO_BIN_EXE_planetfall"));
     let mut shell = Command::new("bash");
-    shell.args(["-c", &format!("trap '' XFSZ; {command}")]).current_dir(room.path("."));
+    shell.args(["-c", &format!("trap '' XFSZ; {command}")]).current_dir(workdir.path("."));
     let output = shell.output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{told}");
     assert!(told.contains("r.partial") && told.contains("--resume"), "{told}");
-    let summary = room.json("r.partial/summary.json");
+    let summary = workdir.json("r.partial/summary.json");
     assert_eq!(summary["outcome"], "failed");
     assert!(summary["failure"].as_str().unwrap().contains("history"), "{summary}");
-    assert!(History::read(&room.path("r.partial/history.parquet")).unwrap().rows() > 10);
-    assert!(!room.path("r").exists());
+    assert!(History::read(&workdir.path("r.partial/history.parquet")).unwrap().rows() > 10);
+    assert!(!workdir.path("r").exists());
 }
 
 #[test]
 fn every_flipped_bit_of_a_state_file_is_refused_with_its_place() {
-    let room = Room::new();
-    room.ok("run bounce --until 0.3 --save-state s --quiet");
-    let whole = room.read("s");
+    let workdir = Workdir::new();
+    workdir.ok("run bounce --until 0.3 --save-state s --quiet");
+    let whole = workdir.read("s");
     for k in 0..40 {
         let (at, bit) = (k * (whole.len() - 1) / 39, k % 8);
         let mut bytes = whole.clone();
         bytes[at] ^= 1 << bit;
-        room.write("s", &bytes);
-        let told = room.run("run bounce --resume s --out r --quiet");
+        workdir.write("s", &bytes);
+        let told = workdir.run("run bounce --resume s --out r --quiet");
         assert_eq!(told.code, Some(2), "byte {at}, bit {bit}: {}", told.err);
         let place = if at < 8 { "not a saved state" } else { "checksum of bytes" };
         assert!(told.err.contains(place), "byte {at}: {}", told.err);
@@ -315,24 +330,24 @@ fn every_flipped_bit_of_a_state_file_is_refused_with_its_place() {
 
 #[test]
 fn every_flipped_bit_of_a_run_is_found_by_check_and_by_whoever_reads_it() {
-    let room = Room::new();
-    room.ok("run bounce --out r --quiet");
-    let told = room.ok("check r");
+    let workdir = Workdir::new();
+    workdir.ok("run bounce --out r --quiet");
+    let told = workdir.ok("check r");
     assert!(told.contains("files are what was written"), "{told}");
     for file in ["history.parquet", "summary.json", "events.json", "scenario.toml", "scene.json"] {
         let name = format!("r/{file}");
-        let whole = room.read(&name);
+        let whole = workdir.read(&name);
         for k in 0..12 {
             let mut bytes = whole.clone();
             let at = k * (whole.len() - 1) / 11;
             bytes[at] ^= 1 << (k % 8);
-            room.write(&name, &bytes);
-            let told = room.run("check r");
+            workdir.write(&name, &bytes);
+            let told = workdir.run("check r");
             assert_eq!(told.code, Some(1), "{name}, byte {at}: {}{}", told.out, told.err);
             assert!(told.err.contains(file), "{}", told.err);
         }
         for verb in ["report r", "export r --to csv --out c.csv", "diff r r"] {
-            let told = room.run(verb);
+            let told = workdir.run(verb);
             // A table of the history reads no other file, a difference not what the run looks like.
             let reads = match verb {
                 "report r" => true,
@@ -341,12 +356,12 @@ fn every_flipped_bit_of_a_run_is_found_by_check_and_by_whoever_reads_it() {
             };
             assert_eq!(told.code == Some(0), !reads, "{verb} of {name}: {}", told.err);
         }
-        room.write(&name, &whole);
+        workdir.write(&name, &whole);
     }
-    room.ok("report r");
-    room.ok("check r");
-    std::fs::remove_file(room.path("r/manifest.json")).unwrap();
-    let told = room.run("report r");
+    workdir.ok("report r");
+    workdir.ok("check r");
+    std::fs::remove_file(workdir.path("r/manifest.json")).unwrap();
+    let told = workdir.run("report r");
     assert!(told.code == Some(0) && told.err.contains("no manifest.json"), "{}", told.err);
 }
 
@@ -363,10 +378,10 @@ fn kill_at_size(child: &mut Child, file: &Path, bytes: u64) -> bool {
     true
 }
 
-fn killed_campaign(room: &Room, name: &str, words: &str, kills: u64) {
-    room.ok(&format!("{words} --jobs 1 --out {name}-whole"));
-    let journal = room.path(&format!("{name}.partial/samples.journal"));
-    let mut child = start(room, &format!("{words} --jobs 1 --out {name}"));
+fn killed_campaign(workdir: &Workdir, name: &str, words: &str, kills: u64) {
+    workdir.ok(&format!("{words} --jobs 1 --out {name}-whole"));
+    let journal = workdir.path(&format!("{name}.partial/samples.journal"));
+    let mut child = start(workdir, &format!("{words} --jobs 1 --out {name}"));
     let mut killed = 0;
     for _ in 0..kills {
         let size = std::fs::metadata(&journal).map_or(30, |data| data.len());
@@ -374,11 +389,11 @@ fn killed_campaign(room: &Room, name: &str, words: &str, kills: u64) {
             break;
         }
         killed += 1;
-        child = start(room, &format!("{words} --jobs 1 --out {name} --resume"));
+        child = start(workdir, &format!("{words} --jobs 1 --out {name} --resume"));
     }
     child.wait().unwrap();
     assert!(killed > 0, "{name} was over before it could be killed");
-    assert_same(&room.path(&format!("{name}-whole")), &room.path(name));
+    assert_same(&workdir.path(&format!("{name}-whole")), &workdir.path(name));
 }
 
 const CAMPAIGNS: [(&str, &str); 3] = [
@@ -393,35 +408,36 @@ const CAMPAIGNS: [(&str, &str); 3] = [
 
 #[test]
 fn killed_sweeps_slopes_and_comparisons_go_on_with_the_same_bytes() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     for (name, words) in CAMPAIGNS {
-        killed_campaign(&room, name, words, 3);
+        killed_campaign(&workdir, name, words, 3);
     }
-    killed_comparison(&room, 2);
+    killed_comparison(&workdir, 2);
 }
 
 #[test]
 #[ignore = "long: ./test --full"]
 fn sweeps_slopes_and_comparisons_killed_twenty_times_go_on_with_the_same_bytes() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     for (name, words) in CAMPAIGNS {
-        killed_campaign(&room, name, words, 20);
+        killed_campaign(&workdir, name, words, 20);
     }
-    killed_comparison(&room, 20);
+    killed_comparison(&workdir, 20);
 }
 
 /// Kills when the history of the second run has been begun.
-fn killed_comparison(room: &Room, kills: u64) {
+fn killed_comparison(workdir: &Workdir, kills: u64) {
     let words = "compare msl-incline-drop --ground marker,nonsmooth";
-    room.ok(&format!("{words} --out both-whole"));
-    let mut child = start(room, &format!("{words} --out both"));
+    workdir.ok(&format!("{words} --out both-whole"));
+    let mut child = start(workdir, &format!("{words} --out both"));
     for _ in 0..kills {
-        kill_at_size(&mut child, &room.path("both/marker/manifest.json"), 0);
-        child = start(room, &format!("{words} --out both --resume"));
+        kill_at_size(&mut child, &workdir.path("both/marker/manifest.json"), 0);
+        child = start(workdir, &format!("{words} --out both --resume"));
     }
     child.wait().unwrap();
     for ground in ["marker", "nonsmooth"] {
-        let [whole, resumed] = ["both-whole", "both"].map(|folder| room.path(folder).join(ground));
+        let [whole, resumed] =
+            ["both-whole", "both"].map(|folder| workdir.path(folder).join(ground));
         assert_same(&whole, &resumed);
     }
 }

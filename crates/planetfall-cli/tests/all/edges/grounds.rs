@@ -1,17 +1,17 @@
 //! The same landing on each ground model, as `planetfall compare` gives it.
 
-use crate::edges::room::Room;
+use crate::edges::workdir::Workdir;
 
 const FOUR: [&str; 4] = ["marker", "wheel", "soil", "nonsmooth"];
 
 /// Runs a landing on four grounds; how each ended, and a metric of it.
 fn compare(scenario: &str, check: impl Fn(&str, &dyn Fn(&str) -> f64)) {
-    let room = Room::new();
-    let out = room.ok(&format!("compare {scenario} --ground {} --out c", FOUR.join(",")));
+    let workdir = Workdir::new();
+    let out = workdir.ok(&format!("compare {scenario} --ground {} --out c", FOUR.join(",")));
     let line = out.lines().find(|line| line.starts_with("outcome")).expect("a line of outcomes");
     assert_eq!(line.split_whitespace().skip(1).collect::<Vec<_>>(), ["landed"; 4], "{line}");
     for ground in FOUR {
-        let summary = room.json(&format!("c/{ground}/summary.json"));
+        let summary = workdir.json(&format!("c/{ground}/summary.json"));
         assert_eq!(summary["outcome"], "landed", "{ground}");
         let metric = |name: &str| {
             summary["metrics"][name].as_f64().unwrap_or_else(|| panic!("{ground} has no {name}"))

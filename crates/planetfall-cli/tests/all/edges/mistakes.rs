@@ -1,6 +1,6 @@
 //! Mistakes of a scenario file: named, placed, all at once, and nothing is written.
 
-use crate::edges::room::Room;
+use crate::edges::workdir::Workdir;
 
 /// A small scenario in which each of these tests spoils something. The line of each key counts.
 const DROP: &str = r#"title = "drop"
@@ -31,17 +31,17 @@ step_s = 0.001
 /// Checks that a scenario with a line replaced is refused with these words, by `check` and `run`.
 fn spoilt(line: &str, by: &str, told: &[&str]) {
     assert!(DROP.contains(line), "no such line: {line}");
-    let room = Room::new();
-    room.write("drop.toml", DROP.replacen(line, by, 1));
-    room.refuses("run drop.toml", told);
-    room.refuses("check drop.toml", told);
+    let workdir = Workdir::new();
+    workdir.write("drop.toml", DROP.replacen(line, by, 1));
+    workdir.refuses("run drop.toml", told);
+    workdir.refuses("check drop.toml", told);
 }
 
 #[test]
 fn the_unspoilt_scenario_runs() {
-    let room = Room::new();
-    room.write("drop.toml", DROP);
-    room.ok("run drop.toml");
+    let workdir = Workdir::new();
+    workdir.write("drop.toml", DROP);
+    workdir.ok("run drop.toml");
 }
 
 #[test]
@@ -125,11 +125,11 @@ fn a_marker_cannot_have_a_name_that_metrics_use() {
 fn without_gravity_the_ground_needs_a_stiffness_of_its_own() {
     let told = ["drop.toml:17:1: error: the ground under marker `wheel` has no stiffness"];
     spoilt("acceleration_m_per_s2 = 3.7", "acceleration_m_per_s2 = 0", &told);
-    let room = Room::new();
+    let workdir = Workdir::new();
     let floating = DROP.replace("acceleration_m_per_s2 = 3.7", "acceleration_m_per_s2 = 0");
     let own = "[0.0, 0.0, 0.0]\nstiffness_n_per_m = 1e5\ndamping_n_s_per_m = 100";
-    room.write("float.toml", floating.replace("[0.0, 0.0, 0.0]", own));
-    assert!(room.ok("run float.toml").contains("completed at 0.2 s"));
+    workdir.write("float.toml", floating.replace("[0.0, 0.0, 0.0]", own));
+    assert!(workdir.ok("run float.toml").contains("completed at 0.2 s"));
 }
 
 #[test]
@@ -137,37 +137,37 @@ fn vehicles_that_are_like_each_other_in_a_circle_are_told() {
     let ring = |name: &str, like: &str| {
         format!("[[vehicle]]\nname = \"{name}\"\nlike = \"{like}\"\nstart = {{ height_m = 1 }}\n")
     };
-    let room = Room::new();
+    let workdir = Workdir::new();
     let text =
         DROP.to_owned() + &ring("a", "b") + &ring("b", "a") + &ring("c", "c") + &ring("d", "a");
-    room.write("drop.toml", text);
+    workdir.write("drop.toml", text);
     let told = [
         "drop.toml:26:8: error: `b`: no vehicle before this one has that name",
         "drop.toml:34:8: error: `c`: no vehicle before this one has that name",
     ];
-    room.refuses("check drop.toml", &told);
+    workdir.refuses("check drop.toml", &told);
 }
 
 #[test]
 fn a_mistake_that_two_vehicles_share_is_told_once() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let twin = "[[vehicle]]\nname = \"twin\"\nlike = \"rover\"\nstart = { height_m = 1 }\n";
-    room.write("drop.toml", DROP.replace("[700.0,", "[1700.0,") + twin);
-    let ended = room.run("check drop.toml");
+    workdir.write("drop.toml", DROP.replace("[700.0,", "[1700.0,") + twin);
+    let ended = workdir.run("check drop.toml");
     assert_eq!(ended.err.matches("error: ").count(), 1, "{}", ended.err);
 }
 
 #[test]
 fn all_mistakes_of_a_file_are_told_at_once_in_its_order() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let text = DROP
         .replace("slope_deg = 10.0", "slope_rad = 0.1")
         .replace("damping_ratio = 0.1", "dampening_ratio = 0.1")
         .replace("mass_kg = 900.0", "mass_kg = -1")
         .replace("height_m = 0.5", "height_m = \"high\"")
         .replace("step_s = 0.001", "step_s = 0.0000000015\ncolour = 1");
-    room.write("drop.toml", text);
-    let ended = room.run("run drop.toml");
+    workdir.write("drop.toml", text);
+    let ended = workdir.run("run drop.toml");
     assert_eq!(ended.code, Some(2));
     let places: Vec<&str> =
         ended.err.lines().filter_map(|line| line.split_once(": error: ")).map(|l| l.0).collect();
@@ -188,44 +188,46 @@ fn all_mistakes_of_a_file_are_told_at_once_in_its_order() {
 
 #[test]
 fn a_mistake_on_the_command_line_is_told_as_one_of_a_file() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let told = [
         "--set ground.dampng_ratio=0.2: error: `dampng_ratio`: unknown key; did you mean `damping_ratio`?",
         "--set duration_s=x: error: `duration_s`: expected a number in seconds",
     ];
-    room.refuses("run bounce --set ground.dampng_ratio=0.2 --set duration_s=x", &told);
-    room.refuses("run bounce --set foo", &["--set foo: write it as KEY=VALUE"]);
-    room.refuses("run bounce --set vehicle[7].mass_kg=1", &["--set vehicle[7].mass_kg=1: error: "]);
+    workdir.refuses("run bounce --set ground.dampng_ratio=0.2 --set duration_s=x", &told);
+    workdir.refuses("run bounce --set foo", &["--set foo: write it as KEY=VALUE"]);
+    workdir
+        .refuses("run bounce --set vehicle[7].mass_kg=1", &["--set vehicle[7].mass_kg=1: error: "]);
 }
 
 #[test]
 fn a_file_that_is_no_scenario_is_told() {
-    let room = Room::new();
-    room.refuses("run msl-inclin-drop", &["did you mean `msl-incline-drop`?"]);
-    room.refuses("run absent.toml", &["absent.toml: "]);
-    room.refuses("run .", &["error: .: "]);
-    room.write("broken.toml", "title = \"unclosed\nduration_s = 1\n");
-    room.refuses("check broken.toml", &["broken.toml:1:18: error: "]);
-    room.write("bytes.toml", [0xFF, 0xFE, 0x00, 0x80]);
-    room.refuses("check bytes.toml", &["bytes.toml"]);
-    room.write("empty.toml", "");
-    room.refuses("check empty.toml", &["empty.toml:1:1: error: ", "`duration_s`", "`[[vehicle]]`"]);
+    let workdir = Workdir::new();
+    workdir.refuses("run msl-inclin-drop", &["did you mean `msl-incline-drop`?"]);
+    workdir.refuses("run absent.toml", &["absent.toml: "]);
+    workdir.refuses("run .", &["error: .: "]);
+    workdir.write("broken.toml", "title = \"unclosed\nduration_s = 1\n");
+    workdir.refuses("check broken.toml", &["broken.toml:1:18: error: "]);
+    workdir.write("bytes.toml", [0xFF, 0xFE, 0x00, 0x80]);
+    workdir.refuses("check bytes.toml", &["bytes.toml"]);
+    workdir.write("empty.toml", "");
+    workdir
+        .refuses("check empty.toml", &["empty.toml:1:1: error: ", "`duration_s`", "`[[vehicle]]`"]);
 }
 
 #[test]
 fn an_expectation_or_figure_of_something_that_is_not_there_is_told() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let expect =
         "[[expect]]\nmetric = \"weel.contacts\"\nvalue = 1\ntolerance = 0\nsource = \"me\"\n";
     let figure = "[[figure]]\ntitle = \"f\"\ny = \"wheel.gapp_m\"\n";
-    room.write("drop.toml", DROP.to_owned() + expect + figure);
+    workdir.write("drop.toml", DROP.to_owned() + expect + figure);
     let told = [
         "drop.toml:25:10: error: `weel.contacts`: this scenario has no such metric",
         "did you mean `wheel.contacts`?",
         "drop.toml:31:5: error: `wheel.gapp_m`: this scenario records no such column",
         "did you mean `wheel.gap_m`?",
     ];
-    room.refuses("run drop.toml", &told);
-    room.write("drop.toml", DROP.to_owned() + &expect.replace("tolerance = 0", "min = 0"));
-    room.refuses("run drop.toml", &["either `value` with `tolerance`"]);
+    workdir.refuses("run drop.toml", &told);
+    workdir.write("drop.toml", DROP.to_owned() + &expect.replace("tolerance = 0", "min = 0"));
+    workdir.refuses("run drop.toml", &["either `value` with `tolerance`"]);
 }

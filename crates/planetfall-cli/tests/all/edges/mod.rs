@@ -15,7 +15,6 @@ mod operated;
 mod operating;
 mod pipe;
 mod rigs;
-mod room;
 mod slope;
 mod soil;
 #[allow(dead_code)]
@@ -23,3 +22,4 @@ mod soil;
 mod tiff;
 mod unreadable_map;
 mod verbs;
+mod workdir;

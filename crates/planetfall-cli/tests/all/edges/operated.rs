@@ -2,7 +2,7 @@
 //! again, or brings its memory along, or is refused with the reason.
 
 use crate::edges::durable::{assert_same, checkpoints, kill_after, killed_midway, refuses, start};
-use crate::edges::room::Room;
+use crate::edges::workdir::Workdir;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -48,56 +48,56 @@ period_s = 0.002
 start_timeout_s = 30.0
 "#;
 
-fn rover(room: &Room, more: &str) {
-    room.write("rover.toml", format!("{ROVER}{more}"));
+fn rover(workdir: &Workdir, more: &str) {
+    workdir.write("rover.toml", format!("{ROVER}{more}"));
 }
 
 /// The end of a run that `kills` have broken off after some checkpoints each.
-fn killed_with_its_program(room: &Room, kills: u64) {
-    room.ok("run rover.toml --out whole --quiet");
+fn killed_with_its_program(workdir: &Workdir, kills: u64) {
+    workdir.ok("run rover.toml --out whole --quiet");
     let often = "--quiet --checkpoint-every 0.001";
-    let begun = |words: &str| room.command(words).stderr(Stdio::piped()).spawn().unwrap();
-    killed_midway(room, "r", 3, || begun(&format!("run rover.toml --out r {often}")));
+    let begun = |words: &str| workdir.command(words).stderr(Stdio::piped()).spawn().unwrap();
+    killed_midway(workdir, "r", 3, || begun(&format!("run rover.toml --out r {often}")));
     let mut child = begun(&format!("run --resume r {often}"));
     for _ in 1..kills {
-        kill_after(&mut child, &room.path("r.partial"), 3);
-        if room.path("r").exists() {
+        kill_after(&mut child, &workdir.path("r.partial"), 3);
+        if workdir.path("r").exists() {
             break;
         }
         child = begun(&format!("run --resume r {often}"));
     }
     let ended = child.wait_with_output().unwrap();
     assert!(ended.status.success(), "{ended:?}");
-    assert_same(&room.path("whole"), &room.path("r"));
+    assert_same(&workdir.path("whole"), &workdir.path("r"));
 }
 
 #[test]
 fn a_killed_run_is_replayed_to_its_program_which_then_goes_on_with_the_same_bytes() {
     for form in ["binary", "json"] {
-        let room = Room::new();
+        let workdir = Workdir::new();
         let command = format!("command = [\"python3\", \"hold_speed.py\", \"0.3\", \"{form}\"]\n");
-        rover(&room, &command);
-        killed_with_its_program(&room, 3);
-        assert!(room.read("r/commands.jsonl").len() > 10_000, "it is operated until the end");
-        assert!(!room.path("r/packets.journal").exists(), "only an unfinished run needs it");
+        rover(&workdir, &command);
+        killed_with_its_program(&workdir, 3);
+        assert!(workdir.read("r/commands.jsonl").len() > 10_000, "it is operated until the end");
+        assert!(!workdir.path("r/packets.journal").exists(), "only an unfinished run needs it");
     }
 }
 
 #[test]
 fn an_operated_run_that_is_interrupted_before_its_first_checkpoint_is_due_goes_on() {
-    let room = Room::new();
-    rover(&room, "command = [\"python3\", \"hold_speed.py\"]\n");
-    room.ok("run rover.toml --out whole --quiet");
-    let child = start(&room, "run rover.toml --out r --quiet");
+    let workdir = Workdir::new();
+    rover(&workdir, "command = [\"python3\", \"hold_speed.py\"]\n");
+    workdir.ok("run rover.toml --out whole --quiet");
+    let child = start(&workdir, "run rover.toml --out r --quiet");
     // The one at the start, which is before all others.
-    while checkpoints(&room.path("r.partial")) == 0 {
+    while checkpoints(&workdir.path("r.partial")) == 0 {
         std::thread::yield_now();
     }
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
-    room.ok("run --resume r --quiet");
-    assert_same(&room.path("whole"), &room.path("r"));
+    workdir.ok("run --resume r --quiet");
+    assert_same(&workdir.path("whole"), &workdir.path("r"));
 }
 
 /// What a client was sent, and how its run ended.
@@ -156,9 +156,9 @@ impl Client {
 }
 
 /// A run that listens for a client, and the client.
-fn listening(room: &Room, words: &str, client: Client) -> (Child, JoinHandle<Talk>) {
+fn listening(workdir: &Workdir, words: &str, client: Client) -> (Child, JoinHandle<Talk>) {
     let words = format!("{words} --listen 127.0.0.1:0 --checkpoint-every 0.001");
-    let mut command = room.command(&words);
+    let mut command = workdir.command(&words);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
     let line = said.find_map(|line| Some(line.ok()?.split_once("program on ")?.1.to_owned()));
@@ -169,23 +169,23 @@ fn listening(room: &Room, words: &str, client: Client) -> (Child, JoinHandle<Tal
 }
 
 /// A run that was killed while a client operated it, and what is in its folder.
-fn killed_while_listening(room: &Room) {
+fn killed_while_listening(workdir: &Workdir) {
     let slow = Client { waits: Duration::from_millis(1), ..Client::NEW };
-    let (mut child, client) = listening(room, "run rover.toml --out r", slow);
-    assert!(kill_after(&mut child, &room.path("r.partial"), 3));
+    let (mut child, client) = listening(workdir, "run rover.toml --out r", slow);
+    assert!(kill_after(&mut child, &workdir.path("r.partial"), 3));
     client.join().unwrap();
 }
 
 /// Goes on with a client until the end.
-fn goes_on(room: &Room, client: Client) -> Talk {
-    let (child, client) = listening(room, "run --resume r", client);
+fn goes_on(workdir: &Workdir, client: Client) -> Talk {
+    let (child, client) = listening(workdir, "run --resume r", client);
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     client.join().unwrap()
 }
 
-fn whole_while_listening(room: &Room) {
-    let (mut child, client) = listening(room, "run rover.toml --out whole", Client::NEW);
+fn whole_while_listening(workdir: &Workdir) {
+    let (mut child, client) = listening(workdir, "run rover.toml --out whole", Client::NEW);
     assert!(child.wait().unwrap().success());
     let talk = client.join().unwrap();
     assert!(talk.hello["resumed_tick"].is_null());
@@ -193,46 +193,47 @@ fn whole_while_listening(room: &Room) {
 
 #[test]
 fn a_program_that_connects_again_is_sent_all_packets_or_brings_its_memory_along() {
-    let room = Room::new();
-    rover(&room, "");
-    whole_while_listening(&room);
-    killed_while_listening(&room);
-    let talk = goes_on(&room, Client::NEW);
+    let workdir = Workdir::new();
+    rover(&workdir, "");
+    whole_while_listening(&workdir);
+    killed_while_listening(&workdir);
+    let talk = goes_on(&workdir, Client::NEW);
     let first = talk.hello["resumed_tick"].as_u64().unwrap();
     assert!(first > 0 && talk.ticks == (0..=8000).collect::<Vec<u64>>(), "{first}");
-    assert_same(&room.path("whole"), &room.path("r"));
+    assert_same(&workdir.path("whole"), &workdir.path("r"));
 }
 
 #[test]
 fn a_program_that_brings_its_memory_along_is_sent_the_packets_after_the_checkpoint_only() {
-    let room = Room::new();
-    rover(&room, "");
-    whole_while_listening(&room);
-    killed_while_listening(&room);
+    let workdir = Workdir::new();
+    rover(&workdir, "");
+    whole_while_listening(&workdir);
+    killed_while_listening(&workdir);
     // Its memory is the number of packets that it has seen, which is what the run says in its hello.
     let leaves = Client { leaves_after: 0, ..Client::NEW };
-    let (mut child, client) = listening(&room, "run --resume r", leaves);
+    let (mut child, client) = listening(&workdir, "run --resume r", leaves);
     assert_eq!(child.wait().unwrap().code(), Some(2));
     let first = client.join().unwrap().hello["resumed_tick"].as_u64().unwrap();
-    let talk = goes_on(&room, Client { brought: Some(first), ..Client::NEW });
+    let talk = goes_on(&workdir, Client { brought: Some(first), ..Client::NEW });
     assert_eq!(talk.ticks, (first..=8000).collect::<Vec<u64>>());
-    let lines = |run: &str| String::from_utf8(room.read(&format!("{run}/commands.jsonl"))).unwrap();
+    let lines =
+        |run: &str| String::from_utf8(workdir.read(&format!("{run}/commands.jsonl"))).unwrap();
     assert_eq!(lines("r"), lines("whole"));
 }
 
 #[test]
 fn a_program_that_does_not_come_back_or_answers_otherwise_is_refused_and_the_run_can_go_on_later() {
-    let room = Room::new();
-    rover(&room, "");
-    whole_while_listening(&room);
-    killed_while_listening(&room);
-    let kept = |room: &Room| {
-        let mut all = room.contents();
-        all.retain(|path, _| path.starts_with(room.path("r.partial")) && !path.is_dir());
+    let workdir = Workdir::new();
+    rover(&workdir, "");
+    whole_while_listening(&workdir);
+    killed_while_listening(&workdir);
+    let kept = |workdir: &Workdir| {
+        let mut all = workdir.contents();
+        all.retain(|path, _| path.starts_with(workdir.path("r.partial")) && !path.is_dir());
         all.retain(|path, _| !path.ends_with(".planetfall-lock"));
         all
     };
-    let before = kept(&room);
+    let before = kept(&workdir);
     let another = Client { gain: 2e-4, ..Client::NEW };
     let leaves = Client { leaves_after: 10, ..Client::NEW };
     let cases = [
@@ -243,7 +244,7 @@ fn a_program_that_does_not_come_back_or_answers_otherwise_is_refused_and_the_run
         (leaves, "at t = 0.02 s, it closed the connection"),
     ];
     for (client, reason) in cases {
-        let (child, client) = listening(&room, "run --resume r", client);
+        let (child, client) = listening(&workdir, "run --resume r", client);
         let output = child.wait_with_output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{told}");
@@ -252,25 +253,29 @@ fn a_program_that_does_not_come_back_or_answers_otherwise_is_refused_and_the_run
             "{told}"
         );
         client.join().unwrap();
-        assert!(kept(&room) == before, "it is not as it was");
+        assert!(kept(&workdir) == before, "it is not as it was");
     }
-    refuses(&room, "run --resume r --replay whole", &["--replay", "a program operates this run"]);
-    refuses(&room, "run --resume r", &["names none to start", "--listen"]);
-    assert!(kept(&room) == before, "it is not as it was");
-    goes_on(&room, Client::NEW);
-    assert_same(&room.path("whole"), &room.path("r"));
+    refuses(
+        &workdir,
+        "run --resume r --replay whole",
+        &["--replay", "a program operates this run"],
+    );
+    refuses(&workdir, "run --resume r", &["names none to start", "--listen"]);
+    assert!(kept(&workdir) == before, "it is not as it was");
+    goes_on(&workdir, Client::NEW);
+    assert_same(&workdir.path("whole"), &workdir.path("r"));
 }
 
 #[test]
 fn nobody_who_comes_to_a_run_that_goes_on_is_a_reason() {
-    let room = Room::new();
-    rover(&room, "");
+    let workdir = Workdir::new();
+    rover(&workdir, "");
     // The wait is part of the scenario, with which a run goes on.
-    let text = String::from_utf8(room.read("rover.toml")).unwrap();
-    room.write("rover.toml", text.replace("start_timeout_s = 30.0", "start_timeout_s = 2.0"));
-    killed_while_listening(&room);
+    let text = String::from_utf8(workdir.read("rover.toml")).unwrap();
+    workdir.write("rover.toml", text.replace("start_timeout_s = 30.0", "start_timeout_s = 2.0"));
+    killed_while_listening(&workdir);
     refuses(
-        &room,
+        &workdir,
         "run --resume r --listen 127.0.0.1:0",
         &["it did not answer within 2 s", "as it was"],
     );
@@ -278,39 +283,39 @@ fn nobody_who_comes_to_a_run_that_goes_on_is_a_reason() {
 
 #[test]
 fn a_program_that_was_lost_before_the_checkpoint_is_not_asked_again() {
-    let room = Room::new();
-    rover(&room, "on_silence = \"hold\"\n");
+    let workdir = Workdir::new();
+    rover(&workdir, "on_silence = \"hold\"\n");
     // No longer in lock-step with anybody, it is fast.
-    let text = String::from_utf8(room.read("rover.toml")).unwrap();
-    room.write("rover.toml", text.replace("duration_s = 16.0", "duration_s = 120.0"));
+    let text = String::from_utf8(workdir.read("rover.toml")).unwrap();
+    workdir.write("rover.toml", text.replace("duration_s = 16.0", "duration_s = 120.0"));
     let leaves = Client { leaves_after: 100, ..Client::NEW };
-    let (mut child, client) = listening(&room, "run rover.toml --out whole", leaves);
+    let (mut child, client) = listening(&workdir, "run rover.toml --out whole", leaves);
     assert!(child.wait().unwrap().success());
     client.join().unwrap();
-    killed_midway(&room, "r", 3, || {
-        let (child, client) = listening(&room, "run rover.toml --out r", leaves);
+    killed_midway(&workdir, "r", 3, || {
+        let (child, client) = listening(&workdir, "run rover.toml --out r", leaves);
         client.join().unwrap();
         child
     });
     // Nobody is waited for.
-    room.ok("run --resume r --quiet --listen 127.0.0.1:0");
-    assert_same(&room.path("whole"), &room.path("r"));
-    let lost = room.json("r/summary.json")["operator"]["lost"].to_string();
+    workdir.ok("run --resume r --quiet --listen 127.0.0.1:0");
+    assert_same(&workdir.path("whole"), &workdir.path("r"));
+    let lost = workdir.json("r/summary.json")["operator"]["lost"].to_string();
     assert!(lost.contains("at t = 0.2 s the outside program closed the connection"), "{lost}");
 }
 
 #[test]
 fn a_killed_replay_goes_on_with_the_same_commands_only() {
-    let room = Room::new();
-    rover(&room, "command = [\"python3\", \"hold_speed.py\"]\n");
-    room.ok("run rover.toml --out whole --quiet");
+    let workdir = Workdir::new();
+    rover(&workdir, "command = [\"python3\", \"hold_speed.py\"]\n");
+    workdir.ok("run rover.toml --out whole --quiet");
     let words = "run rover.toml --replay whole --out r --quiet --pace 2 --checkpoint-every 0.001";
-    let mut child = start(&room, words);
-    assert!(kill_after(&mut child, &room.path("r.partial"), 3));
-    refuses(&room, "run --resume r", &["came from --replay", "name that run again"]);
-    room.ok("run --resume r --replay whole --quiet");
+    let mut child = start(&workdir, words);
+    assert!(kill_after(&mut child, &workdir.path("r.partial"), 3));
+    refuses(&workdir, "run --resume r", &["came from --replay", "name that run again"]);
+    workdir.ok("run --resume r --replay whole --quiet");
     for file in ["history.parquet", "events.json", "commands.jsonl"] {
-        let [whole, r] = ["whole", "r"].map(|run| room.read(&format!("{run}/{file}")));
+        let [whole, r] = ["whole", "r"].map(|run| workdir.read(&format!("{run}/{file}")));
         assert!(whole == r, "{file} differs");
     }
 }

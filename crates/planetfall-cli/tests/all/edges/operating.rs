@@ -1,6 +1,6 @@
 //! Scenarios that an outside program operates, as their user meets them.
 
-use crate::edges::room::Room;
+use crate::edges::workdir::Workdir;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
@@ -35,24 +35,25 @@ step_s = 0.001
 
 #[test]
 fn an_operator_that_is_not_there_is_asked_for() {
-    let room = Room::new();
-    room.write("ball.toml", BALL);
-    room.refuses("run ball.toml", &["names none to start", "--listen 127.0.0.1:PORT"]);
-    room.refuses("run bounce --listen 127.0.0.1:0", &["--listen: the scenario has no [operator]"]);
-    room.refuses("run bounce --replay runs", &["--replay: the scenario has no [operator]"]);
-    room.refuses("run ball.toml --replay runs", &["commands.jsonl"]);
-    room.refuses("run ball.toml --listen 0.0.0.0:0", &["0.0.0.0", "--listen-anywhere"]);
-    room.refuses("run bounce --pace 0", &["--pace 0"]);
-    room.refuses("converge ball.toml", &["an outside program operates this scenario"]);
-    assert!(!room.path("runs").exists(), "nothing is written for a run that cannot begin");
+    let workdir = Workdir::new();
+    workdir.write("ball.toml", BALL);
+    workdir.refuses("run ball.toml", &["names none to start", "--listen 127.0.0.1:PORT"]);
+    workdir
+        .refuses("run bounce --listen 127.0.0.1:0", &["--listen: the scenario has no [operator]"]);
+    workdir.refuses("run bounce --replay runs", &["--replay: the scenario has no [operator]"]);
+    workdir.refuses("run ball.toml --replay runs", &["commands.jsonl"]);
+    workdir.refuses("run ball.toml --listen 0.0.0.0:0", &["0.0.0.0", "--listen-anywhere"]);
+    workdir.refuses("run bounce --pace 0", &["--pace 0"]);
+    workdir.refuses("converge ball.toml", &["an outside program operates this scenario"]);
+    assert!(!workdir.path("runs").exists(), "nothing is written for a run that cannot begin");
 }
 
 /// Runs with a program that listens for what the command says, and speaks JSON.
-fn listened(room: &Room, arguments: &[&str]) -> std::process::Output {
+fn listened(workdir: &Workdir, arguments: &[&str]) -> std::process::Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_planetfall"))
         .args(["run", "ball.toml", "--listen", "127.0.0.1:0"])
         .args(arguments)
-        .current_dir(room.path("."))
+        .current_dir(workdir.path("."))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -84,19 +85,19 @@ fn listened(room: &Room, arguments: &[&str]) -> std::process::Output {
 
 #[test]
 fn a_program_connects_and_its_run_can_be_repeated_and_asked() {
-    let room = Room::new();
-    room.write("ball.toml", BALL);
-    let done = listened(&room, &["--pace", "1"]);
+    let workdir = Workdir::new();
+    workdir.write("ball.toml", BALL);
+    let done = listened(&workdir, &["--pace", "1"]);
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let told = String::from_utf8(done.stdout).unwrap();
     assert!(told.contains("pace 1: "), "{told}");
-    let summary = room.json("runs/ball/summary.json");
+    let summary = workdir.json("runs/ball/summary.json");
     assert_eq!(summary["operator"]["answers"], 6);
     assert_eq!(summary["pacing"]["deadlines"], 5);
     assert!(summary["wall_time_s"].as_f64().unwrap() >= 0.05);
-    room.ok("run runs/ball/scenario.toml --replay runs/ball --quiet");
+    workdir.ok("run runs/ball/scenario.toml --replay runs/ball --quiet");
     let history =
-        |run: &str| std::fs::read(room.path(&format!("runs/{run}/history.parquet"))).unwrap();
+        |run: &str| std::fs::read(workdir.path(&format!("runs/{run}/history.parquet"))).unwrap();
     assert!(history("ball") == history("ball-replay"));
-    assert!(room.ok("why runs/ball --at 0.03").contains("an outside program"));
+    assert!(workdir.ok("why runs/ball --at 0.03").contains("an outside program"));
 }

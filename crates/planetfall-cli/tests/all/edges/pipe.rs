@@ -1,12 +1,12 @@
 //! What goes into a pipe: no colours, no bar, and no harm if nobody reads.
 
-use crate::edges::room::{Room, ended};
+use crate::edges::workdir::{Workdir, ended};
 use std::process::Stdio;
 
 #[test]
 fn nothing_in_a_pipe_is_coloured() {
-    let room = Room::new();
-    room.write("bad.toml", "titel = 1\n");
+    let workdir = Workdir::new();
+    workdir.write("bad.toml", "titel = 1\n");
     for words in [
         "--help",
         "run --help",
@@ -19,7 +19,7 @@ fn nothing_in_a_pipe_is_coloured() {
         "converge bounce",
         "schema --markdown",
     ] {
-        let ended = room.run(words);
+        let ended = workdir.run(words);
         assert!(
             !ended.out.contains('\u{1b}') && !ended.err.contains('\u{1b}'),
             "{words}: {ended:?}"
@@ -30,8 +30,8 @@ fn nothing_in_a_pipe_is_coloured() {
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
-    let room = Room::new();
-    room.ok("run bounce --quiet");
+    let workdir = Workdir::new();
+    workdir.ok("run bounce --quiet");
     for words in [
         "schema",
         "list",
@@ -39,7 +39,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
         "export runs/bounce --to csv --out -",
         "check bounce --effective",
     ] {
-        let mut command = room.command(words);
+        let mut command = workdir.command(words);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
@@ -52,10 +52,10 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_output_that_cannot_be_written_is_told() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     for words in ["schema", "list"] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = room.command(words).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        let output = workdir.command(words).stdout(full).stderr(Stdio::piped()).output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{words}: {told}");
         assert!(told.starts_with("error: standard output: "), "{told}");
@@ -64,7 +64,7 @@ fn an_output_that_cannot_be_written_is_told() {
 
 #[test]
 fn quiet_prints_nothing() {
-    let room = Room::new();
-    let ended = ended(&mut room.command("run msl-incline-drop --quiet"));
+    let workdir = Workdir::new();
+    let ended = ended(&mut workdir.command("run msl-incline-drop --quiet"));
     assert_eq!((ended.out.as_str(), ended.err.as_str()), ("", ""));
 }

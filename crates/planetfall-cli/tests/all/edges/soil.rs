@@ -1,6 +1,6 @@
 //! Soft ground at its edges: what is refused, what is warned of, and what a run leaves behind.
 
-use crate::edges::room::Room;
+use crate::edges::workdir::Workdir;
 
 /// Something on sand; `more` stands before the vehicle's start.
 fn on_sand(ground: &str, vehicle: &str, start: &str) -> String {
@@ -35,70 +35,73 @@ fn tetrahedron(top: &str, faces: [&str; 4]) -> String {
 const TOP: &str = "-0.1 -0.1 0.1";
 const OUTWARD: [&str; 4] = ["1 3 2", "1 4 3", "1 2 4", "2 3 4"];
 
-fn foot(room: &Room, sole: &str) {
-    room.write("foot.toml", FOOT);
-    room.write("sole.obj", sole);
+fn foot(workdir: &Workdir, sole: &str) {
+    workdir.write("foot.toml", FOOT);
+    workdir.write("sole.obj", sole);
     let vehicle = "model = \"foot.toml\"";
-    room.write("trial.toml", on_sand(DRY, vehicle, "height_m = 0.1"));
+    workdir.write("trial.toml", on_sand(DRY, vehicle, "height_m = 0.1"));
 }
 
 #[test]
 fn the_ruts_of_a_run_are_measured_along_a_line() {
-    let room = Room::new();
-    room.write("trial.toml", rolling());
-    room.ok("run trial.toml --quiet --out r");
-    let told = room.ok("rut r --from 0.1,-0.5 --to 0.1,0.5 --out p.csv --out p.html --out p.svg");
+    let workdir = Workdir::new();
+    workdir.write("trial.toml", rolling());
+    workdir.ok("run trial.toml --quiet --out r");
+    let told =
+        workdir.ok("rut r --from 0.1,-0.5 --to 0.1,0.5 --out p.csv --out p.html --out p.svg");
     assert!(told.contains("depth [mm]") && told.contains("   1 "), "{told}");
-    let csv = String::from_utf8(room.read("p.csv")).unwrap();
+    let csv = String::from_utf8(workdir.read("p.csv")).unwrap();
     assert!(
         csv.starts_with("along_m,east_m,north_m,before_m,after_m,rise_m\n0.000000,0.100000,-0.5")
     );
-    let page = String::from_utf8(room.read("p.html")).unwrap();
+    let page = String::from_utf8(workdir.read("p.html")).unwrap();
     assert!(page.contains("Planetfall rut profile") && page.contains("<svg"), "{page}");
-    assert!(room.read("p.svg").starts_with(b"<svg") || room.read("p.svg").starts_with(b"<?xml"));
-    room.refuses("rut r --from 90,0 --to 91,0", &["left the soil alone", "m east"]);
-    room.refuses("rut r --from 0,0 --to 0,0", &["two different places"]);
-    room.refuses("rut r --from 0;1 --to 0,0", &["--from 0;1", "EAST,NORTH"]);
-    room.refuses("rut r --from 0,0 --to 0,1 --out p.pdf", &["p.pdf", ".html, .svg or .csv"]);
-    room.refuses("rut nowhere --from 0,0 --to 0,1", &["not the folder of a Planetfall run"]);
+    assert!(
+        workdir.read("p.svg").starts_with(b"<svg") || workdir.read("p.svg").starts_with(b"<?xml")
+    );
+    workdir.refuses("rut r --from 90,0 --to 91,0", &["left the soil alone", "m east"]);
+    workdir.refuses("rut r --from 0,0 --to 0,0", &["two different places"]);
+    workdir.refuses("rut r --from 0;1 --to 0,0", &["--from 0;1", "EAST,NORTH"]);
+    workdir.refuses("rut r --from 0,0 --to 0,1 --out p.pdf", &["p.pdf", ".html, .svg or .csv"]);
+    workdir.refuses("rut nowhere --from 0,0 --to 0,1", &["not the folder of a Planetfall run"]);
 }
 
 #[test]
 fn ruts_are_asked_in_vain_of_a_run_on_rigid_ground() {
-    let room = Room::new();
-    room.ok("run bounce --quiet --out r");
-    room.refuses("rut r --from 0,0 --to 0,1", &["no ruts.f32", "kind = \"soil\""]);
+    let workdir = Workdir::new();
+    workdir.ok("run bounce --quiet --out r");
+    workdir.refuses("rut r --from 0,0 --to 0,1", &["no ruts.f32", "kind = \"soil\""]);
 }
 
 #[test]
 fn a_run_goes_on_on_the_ground_that_another_left() {
-    let room = Room::new();
-    room.write("trial.toml", rolling());
-    room.ok("run trial.toml --quiet --out r");
-    let terrain = room.ok("terrain r/terrain_after.tif");
+    let workdir = Workdir::new();
+    workdir.write("trial.toml", rolling());
+    workdir.ok("run trial.toml --quiet --out r");
+    let terrain = workdir.ok("terrain r/terrain_after.tif");
     assert!(terrain.contains("spacing          0.02 m east, 0.02 m north"), "{terrain}");
     let again = rolling().replace(
         "kind = \"generated\"\nsize_m = 4.0\nspacing_m = 0.1",
         "kind = \"dem\"\nfile = \"r/terrain_after.tif\"",
     );
-    room.write("again.toml", again);
-    room.ok("run again.toml --quiet --out s");
-    assert!(!room.read("s/terrain_after.tif").is_empty());
+    workdir.write("again.toml", again);
+    workdir.ok("run again.toml --quiet --out s");
+    assert!(!workdir.read("s/terrain_after.tif").is_empty());
 }
 
 #[test]
 fn what_falls_on_soil_is_held_by_it_in_long_steps_too() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     for (soil, fall) in [("dry-sand", 0.5), ("dlr-a", 0.5), ("dry-sand", 2.0), ("dlr-a", 2.0)] {
         let ground = DRY.replace("dry-sand", soil);
         let start = format!("height_m = 0.25\nvelocity_m_per_s = [0.0, 0.0, -{fall:?}]");
         let allowed =
             "[[energy.allow]]\nnumerical = 0.4\nreason = \"steps that are long on purpose\"\n";
-        room.write("trial.toml", on_sand(&ground, BALL, &start) + allowed);
+        workdir.write("trial.toml", on_sand(&ground, BALL, &start) + allowed);
         let rest = |step: &str| {
             let set = format!("--set duration_s=1.0 --set stepping.step_s={step}");
-            room.ok(&format!("run trial.toml --quiet --force --out r {set}"));
-            room.json("r/summary.json")["metrics"]["com.final_z_m"].as_f64().unwrap()
+            workdir.ok(&format!("run trial.toml --quiet --force --out r {set}"));
+            workdir.json("r/summary.json")["metrics"]["com.final_z_m"].as_f64().unwrap()
         };
         // A first-order method falls half a step longer, by 5 mm at 1 m/s.
         let (fine, coarse) = (rest("0.0005"), rest("0.01"));
@@ -108,27 +111,27 @@ fn what_falls_on_soil_is_held_by_it_in_long_steps_too() {
 
 #[test]
 fn what_rolls_off_the_map_of_soil_ends_its_run_by_name_and_keeps_it() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let start = "position_m = [1.5, 0.0]\nheight_m = 0.195\nvelocity_m_per_s = [3.0, 0.0, 0.0]";
-    room.write("trial.toml", on_sand(DRY, BALL, start));
-    room.ok("run trial.toml --quiet --out r");
-    let summary = room.json("r/summary.json");
+    workdir.write("trial.toml", on_sand(DRY, BALL, start));
+    workdir.ok("run trial.toml --quiet --out r");
+    let summary = workdir.json("r/summary.json");
     assert_eq!(summary["outcome"], "left_terrain", "{summary:#}");
     let told = summary["warnings"].to_string();
     assert!(told.contains("edge of the terrain: shell at") && told.contains("x = 2.02"), "{told}");
-    assert!(room.read("r/terrain_after.tif").len() > 1000);
+    assert!(workdir.read("r/terrain_after.tif").len() > 1000);
     let outside = "position_m = [9.0, 0.0]\nheight_m = 0.2";
-    room.write("trial.toml", on_sand(DRY, BALL, outside));
-    room.refuses("run trial.toml --out s", &["trial.toml:", "outside"]);
+    workdir.write("trial.toml", on_sand(DRY, BALL, outside));
+    workdir.refuses("run trial.toml --out s", &["trial.toml:", "outside"]);
 }
 
 #[test]
 fn a_grid_too_fine_for_memory_is_refused_before_anything_is_computed() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let fine = DRY.replace("0.02", "0.0001");
     let long = on_sand(&fine, BALL, ROLLING).replace("duration_s = 0.5", "duration_s = 60.0");
-    room.write("trial.toml", long);
-    room.refuses(
+    workdir.write("trial.toml", long);
+    workdir.refuses(
         "run trial.toml --out r",
         &["trial.toml:13", "nodes every 0.0001 m", "MB", "take a spacing of at least"],
     );
@@ -136,12 +139,12 @@ fn a_grid_too_fine_for_memory_is_refused_before_anything_is_computed() {
 
 #[test]
 fn soil_too_soft_for_a_narrow_print_is_warned_of_once() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let soft = "soil = \"soft\"\nspacing_m = 0.02\n[[ground.soil_type]]\nname = \"soft\"\n\
                 base = \"dry-sand\"\ncohesive_modulus_n_per_m_n1 = -4e5\n\
                 frictional_modulus_n_per_m_n2 = 1.5e6";
-    room.write("trial.toml", on_sand(soft, BALL, ROLLING));
-    let ended = room.run("run trial.toml --out r");
+    workdir.write("trial.toml", on_sand(soft, BALL, ROLLING));
+    let ended = workdir.run("run trial.toml --out r");
     assert_eq!(ended.code, Some(0), "{}{}", ended.out, ended.err);
     let told = ended.out + &ended.err;
     assert_eq!(told.matches("was not positive under shell").count(), 1, "{told}");
@@ -149,17 +152,17 @@ fn soil_too_soft_for_a_narrow_print_is_warned_of_once() {
 
 #[test]
 fn meshes_that_are_no_bodies_are_told_by_what_is_wrong_with_them() {
-    let room = Room::new();
-    foot(&room, &tetrahedron(TOP, OUTWARD));
-    room.ok("check trial.toml");
-    foot(&room, &tetrahedron(TOP, ["1 3 2", "1 3 4", "1 2 4", "2 3 4"]));
-    room.refuses("run trial.toml --out r", &["sole", "one of them is flipped"]);
-    foot(&room, &tetrahedron(TOP, ["1 2 3", "1 3 4", "1 4 2", "2 4 3"]));
-    room.refuses("run trial.toml --out r", &["sole", "look inwards", "turn all triangles"]);
-    foot(&room, &tetrahedron(TOP, ["1 3 2", "1 4 3", "1 2 4", "2 2 4"]));
-    room.refuses("run trial.toml --out r", &["sole", "has no area, so it has no normal"]);
-    foot(&room, &tetrahedron("nan -0.1 0.1", OUTWARD));
-    room.refuses("run trial.toml --out r", &["sole", "not finite"]);
+    let workdir = Workdir::new();
+    foot(&workdir, &tetrahedron(TOP, OUTWARD));
+    workdir.ok("check trial.toml");
+    foot(&workdir, &tetrahedron(TOP, ["1 3 2", "1 3 4", "1 2 4", "2 3 4"]));
+    workdir.refuses("run trial.toml --out r", &["sole", "one of them is flipped"]);
+    foot(&workdir, &tetrahedron(TOP, ["1 2 3", "1 3 4", "1 4 2", "2 4 3"]));
+    workdir.refuses("run trial.toml --out r", &["sole", "look inwards", "turn all triangles"]);
+    foot(&workdir, &tetrahedron(TOP, ["1 3 2", "1 4 3", "1 2 4", "2 2 4"]));
+    workdir.refuses("run trial.toml --out r", &["sole", "has no area, so it has no normal"]);
+    foot(&workdir, &tetrahedron("nan -0.1 0.1", OUTWARD));
+    workdir.refuses("run trial.toml --out r", &["sole", "not finite"]);
 }
 
 /// A slab of 0.3 by 0.2 m and 0.1 m high.
@@ -180,9 +183,9 @@ fn slab() -> String {
 
 #[test]
 fn a_foot_of_triangles_stands_on_soil_by_every_method() {
-    let room = Room::new();
-    room.write("foot.toml", FOOT);
-    room.write("sole.obj", slab());
+    let workdir = Workdir::new();
+    workdir.write("foot.toml", FOOT);
+    workdir.write("sole.obj", slab());
     let damped = "soil = \"damped\"\nspacing_m = 0.02\n[[ground.soil_type]]\nname = \"damped\"\n\
                   base = \"dry-sand\"\ndamping_pa_s_per_m = 1e6";
     let start = "height_m = 0.0\nheight_of = \"settled\"";
@@ -192,18 +195,18 @@ fn a_foot_of_triangles_stands_on_soil_by_every_method() {
         if method == "dopri54" {
             text = text.replace("step_s = 0.005", "longest_step_s = 0.005");
         }
-        room.write("trial.toml", text);
-        room.ok(&format!("run trial.toml --quiet --out {method}"));
-        let summary = room.json(&format!("{method}/summary.json"));
+        workdir.write("trial.toml", text);
+        workdir.ok(&format!("run trial.toml --quiet --out {method}"));
+        let summary = workdir.json(&format!("{method}/summary.json"));
         let load = summary["metrics"]["sole.final_normal_force_n"].as_f64().unwrap();
         assert!((load / 37.0 - 1.0).abs() < 1e-3, "{method}: {load} N");
-        assert!(room.read(&format!("{method}/footprints.bin")).len() > 1000);
+        assert!(workdir.read(&format!("{method}/footprints.bin")).len() > 1000);
     }
 }
 
 #[test]
 fn a_body_of_markers_is_compared_on_every_ground() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let scenario = "title = \"trial\"\nduration_s = 0.6\n[gravity]\nacceleration_m_per_s2 = 3.7\n\
                     [terrain]\nkind = \"incline\"\nslope_deg = 5.0\n[ground]\nrest_penetration_m = 0.01\n\
                     damping_ratio = 0.3\nstick_angle_deg = 32.0\nslide_angle_deg = 27.0\n\
@@ -217,12 +220,12 @@ fn a_body_of_markers_is_compared_on_every_ground() {
     text += "[vehicle.start]\nheight_m = 0.1\nheight_of = \"lowest_marker\"\n[stepping]\n\
              method = \"rk4\"\nstep_s = 0.001\n[[expect]]\nmetric = \"lateral_drift_m\"\nmax = 1.0\n\
              source = \"trial\"\n";
-    room.write("trial.toml", text);
-    room.ok("run trial.toml --quiet --strict --out own");
-    let out = room.ok("compare trial.toml --ground marker,soil,nonsmooth --out c");
+    workdir.write("trial.toml", text);
+    workdir.ok("run trial.toml --quiet --strict --out own");
+    let out = workdir.ok("compare trial.toml --ground marker,soil,nonsmooth --out c");
     assert!(out.contains("page: c/compare.html"), "{out}");
     for ground in ["marker", "soil", "nonsmooth"] {
-        let summary = room.json(&format!("c/{ground}/summary.json"));
+        let summary = workdir.json(&format!("c/{ground}/summary.json"));
         assert_eq!(summary["outcome"], "completed", "{ground}");
         // A metric that only marker ground has is expected of it alone.
         let expected = summary["expect"].as_array().map_or(0, Vec::len);
@@ -232,14 +235,14 @@ fn a_body_of_markers_is_compared_on_every_ground() {
 
 #[test]
 fn what_only_soil_records_is_left_out_on_other_grounds() {
-    let room = Room::new();
+    let workdir = Workdir::new();
     let named = "\n[[metric]]\nname = \"body.sunk_m\"\ncolumn = \"*.sinkage_m\"\nkind = \"max\"\n\
                  [[metric]]\nname = \"body.way_m\"\ncolumn = \"com.x_m\"\nkind = \"change\"\n\
                  [[expect]]\nmetric = \"body.sunk_m\"\nmax = 0.1\nsource = \"trial\"\n";
-    room.write("trial.toml", rolling() + named);
-    room.ok("compare trial.toml --ground marker,nonsmooth,soil --out c");
+    workdir.write("trial.toml", rolling() + named);
+    workdir.ok("compare trial.toml --ground marker,nonsmooth,soil --out c");
     for ground in ["marker", "nonsmooth", "soil"] {
-        let metrics = &room.json(&format!("c/{ground}/summary.json"))["metrics"];
+        let metrics = &workdir.json(&format!("c/{ground}/summary.json"))["metrics"];
         assert!(metrics["body.way_m"].as_f64().is_some_and(|way| way > 0.01), "{metrics:#}");
         assert_eq!(metrics["body.sunk_m"].is_number(), ground == "soil", "{ground}: {metrics:#}");
     }
@@ -247,14 +250,16 @@ fn what_only_soil_records_is_left_out_on_other_grounds() {
 
 #[test]
 fn settle_tells_how_deep_a_rover_stands_in_soil() {
-    let room = Room::new();
-    let told = room.ok("settle mer-dtm --soil dry-sand");
+    let workdir = Workdir::new();
+    let told = workdir.ok("settle mer-dtm --soil dry-sand");
     assert!(told.contains("mm deep") && told.contains("balanced to"), "{told}");
-    let told = room.ok("settle mer-dtm --soil dry-sand --along 0,0;1,0 --every 0.5 --table t.csv");
+    let told =
+        workdir.ok("settle mer-dtm --soil dry-sand --along 0,0;1,0 --every 0.5 --table t.csv");
     assert!(told.contains("rests at 3 of 3 places"), "{told}");
-    let table = String::from_utf8(room.read("t.csv")).unwrap();
+    let table = String::from_utf8(workdir.read("t.csv")).unwrap();
     assert!(table.lines().next().unwrap().contains("wheel_front_left.sinkage_m"), "{table}");
-    room.refuses("settle mer-dtm --soil mud", &["no built-in soil `mud`", "dry-sand"]);
-    room.refuses("settle mer-dtm --soil dry-sand --spacing-m 0", &["spacing", "0.0001 m to 10 m"]);
-    room.refuses("settle mer-dtm --soil dry-sand --on incline:40", &["it slides", "40.00°"]);
+    workdir.refuses("settle mer-dtm --soil mud", &["no built-in soil `mud`", "dry-sand"]);
+    workdir
+        .refuses("settle mer-dtm --soil dry-sand --spacing-m 0", &["spacing", "0.0001 m to 10 m"]);
+    workdir.refuses("settle mer-dtm --soil dry-sand --on incline:40", &["it slides", "40.00°"]);
 }

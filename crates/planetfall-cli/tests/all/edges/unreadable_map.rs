@@ -1,7 +1,7 @@
 //! Elevation maps that cannot be used: told with the scenario's line and the map's file.
 
-use crate::edges::room::Room;
 use crate::edges::tiff::Tiff;
+use crate::edges::workdir::Workdir;
 
 fn scenario(file: &str) -> String {
     format!(
@@ -21,23 +21,23 @@ fn map() -> Tiff {
 
 /// A scenario on this map, and the map by itself, are refused with these words.
 fn refused(name: &str, bytes: &[u8], told: &str) {
-    let room = Room::new();
-    room.write(name, bytes);
-    room.write("map.toml", scenario(name));
-    room.refuses("run map.toml", &["map.toml:6:8: error: ", name, told]);
-    room.refuses(&format!("terrain {name}"), &["error: ", name, told]);
+    let workdir = Workdir::new();
+    workdir.write(name, bytes);
+    workdir.write("map.toml", scenario(name));
+    workdir.refuses("run map.toml", &["map.toml:6:8: error: ", name, told]);
+    workdir.refuses(&format!("terrain {name}"), &["error: ", name, told]);
 }
 
 #[test]
 fn the_whole_map_is_read_relative_to_the_scenario() {
-    let room = Room::new();
-    std::fs::create_dir(room.path("site")).unwrap();
-    room.write("site/hill.tif", map().bytes());
-    room.write("site/map.toml", scenario("hill.tif"));
-    room.ok("run site/map.toml --out there");
+    let workdir = Workdir::new();
+    std::fs::create_dir(workdir.path("site")).unwrap();
+    workdir.write("site/hill.tif", map().bytes());
+    workdir.write("site/map.toml", scenario("hill.tif"));
+    workdir.ok("run site/map.toml --out there");
     // The copy in the run's folder finds the map too.
-    room.ok("run there/scenario.toml --out again");
-    let metrics = |run: &str| room.json(&format!("{run}/summary.json"))["metrics"].clone();
+    workdir.ok("run there/scenario.toml --out again");
+    let metrics = |run: &str| workdir.json(&format!("{run}/summary.json"))["metrics"].clone();
     assert_eq!(metrics("there"), metrics("again"));
 }
 
@@ -75,7 +75,7 @@ fn other_files_are_told() {
     refused("short.asc", ascii.as_bytes(), "short.asc");
     let ascii = "ncols 3\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n4 x 5\n";
     refused("word.asc", ascii.as_bytes(), "word.asc");
-    let room = Room::new();
-    room.write("map.toml", scenario("absent.tif"));
-    room.refuses("run map.toml", &["map.toml:6:8: error: ", "absent.tif", "no such file"]);
+    let workdir = Workdir::new();
+    workdir.write("map.toml", scenario("absent.tif"));
+    workdir.refuses("run map.toml", &["map.toml:6:8: error: ", "absent.tif", "no such file"]);
 }

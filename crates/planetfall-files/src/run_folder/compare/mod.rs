@@ -129,23 +129,23 @@ mod tests {
 
     #[test]
     fn a_folder_tells_what_its_run_is_compared_with() {
-        let room = tempfile::tempdir().unwrap();
-        std::fs::write(room.path().join("scenario.toml"), SCENARIO).unwrap();
-        std::fs::write(room.path().join("compare_bench.csv"), "t,Fz\n0,10\n1,20\n").unwrap();
-        let all = read_all(room.path()).unwrap();
+        let workdir = tempfile::tempdir().unwrap();
+        std::fs::write(workdir.path().join("scenario.toml"), SCENARIO).unwrap();
+        std::fs::write(workdir.path().join("compare_bench.csv"), "t,Fz\n0,10\n1,20\n").unwrap();
+        let all = read_all(workdir.path()).unwrap();
         assert_eq!(all[0].times_s, [1.0, 2.0]);
         assert_eq!(all[0].values, [[20.0, 40.0]]);
-        std::fs::remove_file(room.path().join("compare_bench.csv")).unwrap();
-        let error = read_all(room.path()).unwrap_err().to_string();
+        std::fs::remove_file(workdir.path().join("compare_bench.csv")).unwrap();
+        let error = read_all(workdir.path()).unwrap_err().to_string();
         assert!(error.contains("compare_bench.csv"), "{error}");
     }
 
     #[test]
     fn a_name_cannot_lead_out_of_the_folder() {
-        let room = tempfile::tempdir().unwrap();
+        let workdir = tempfile::tempdir().unwrap();
         let text = SCENARIO.replace("bench", "../bench");
-        std::fs::write(room.path().join("scenario.toml"), text).unwrap();
-        assert!(read_all(room.path()).unwrap_err().to_string().contains("[[compare]]"));
+        std::fs::write(workdir.path().join("scenario.toml"), text).unwrap();
+        assert!(read_all(workdir.path()).unwrap_err().to_string().contains("[[compare]]"));
     }
 
     #[test]

@@ -162,9 +162,9 @@ impl Plot {
 
     fn axes(&self) -> (Axis, Axis) {
         let points = || self.series.iter().flat_map(|series| series.lines.iter().flatten());
-        let room = if self.equal_aspect { 0.04 } else { 0.0 };
+        let margin = if self.equal_aspect { 0.04 } else { 0.0 };
         let places = points().map(|point| point[0]).filter(|x| self.window.holds(*x));
-        let x = Axis::around(places, self.x_scale, room).within(self.window);
+        let x = Axis::around(places, self.x_scale, margin).within(self.window);
         let shown = |point: &&Point| (x.low..=x.high).contains(&point[0]);
         let ground = self.ground.iter().filter(shown);
         // A window between two records shows the line between them.

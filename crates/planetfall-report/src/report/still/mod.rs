@@ -199,8 +199,8 @@ impl Frame {
         if !(width > 0.0 && height > 0.0 && width.is_finite() && height.is_finite()) {
             return None;
         }
-        let room = [WIDTH - 2.0 * MARGIN, TALLEST - 2.0 * MARGIN];
-        let per_metre = (room[0] / width).min(room[1] / height);
+        let space = [WIDTH - 2.0 * MARGIN, TALLEST - 2.0 * MARGIN];
+        let per_metre = (space[0] / width).min(space[1] / height);
         Some(Self {
             left: low[0] - 0.5 * (WIDTH / per_metre - width),
             top: high[1] + MARGIN / per_metre,

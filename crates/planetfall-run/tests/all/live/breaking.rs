@@ -15,8 +15,8 @@ fn mend(session: &LiveSession, fault: &str) {
 
 #[test]
 fn what_is_broken_moved_and_pulled_by_hand_replays_bit_for_bit() {
-    let room = tempfile::tempdir().unwrap();
-    let [first, second] = ["first", "second"].map(|name| room.path().join(name));
+    let workdir = tempfile::tempdir().unwrap();
+    let [first, second] = ["first", "second"].map(|name| workdir.path().join(name));
     let session = session(&Choice::default(), &[("sensor[2].period_s", "0.1")], &first);
     session.order(Order::Drive { forward: 1.0, turn: 0.3, sideways: 0.0 }).unwrap();
     step(&session, 200);
@@ -61,9 +61,9 @@ fn what_is_broken_moved_and_pulled_by_hand_replays_bit_for_bit() {
 
 #[test]
 fn the_sun_sensor_follows_a_sun_that_is_moved() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let choice = Choice { terrain: Some("level".to_owned()), ..Choice::default() };
-    let session = session(&choice, &[("sensor[2].period_s", "0.1")], &room.path().join("live"));
+    let session = session(&choice, &[("sensor[2].period_s", "0.1")], &workdir.path().join("live"));
     step(&session, 10);
     let columns = session.describe().columns.iter();
     let columns: Vec<String> = columns
@@ -84,8 +84,8 @@ fn the_sun_sensor_follows_a_sun_that_is_moved() {
 
 #[test]
 fn engines_fail_and_cables_hold_by_hand_and_releases_replay() {
-    let room = tempfile::tempdir().unwrap();
-    let [first, second] = ["first", "second"].map(|name| room.path().join(name));
+    let workdir = tempfile::tempdir().unwrap();
+    let [first, second] = ["first", "second"].map(|name| workdir.path().join(name));
     let session = session(&built_in("msl-sky-crane"), &[], &first);
     step(&session, 25);
     strike(&session, "descent_stage.mle_2.out");
@@ -109,10 +109,10 @@ fn engines_fail_and_cables_hold_by_hand_and_releases_replay() {
 
 #[test]
 fn orders_that_make_no_sense_are_refused_in_words() {
-    let room = tempfile::tempdir().unwrap();
-    let rover = session(&Choice::default(), &[], &room.path().join("rover"));
-    let crane = session(&built_in("sky-crane-outside"), &[], &room.path().join("crane"));
-    let block = session(&built_in("bounce"), &[], &room.path().join("block"));
+    let workdir = tempfile::tempdir().unwrap();
+    let rover = session(&Choice::default(), &[], &workdir.path().join("rover"));
+    let crane = session(&built_in("sky-crane-outside"), &[], &workdir.path().join("crane"));
+    let block = session(&built_in("bounce"), &[], &workdir.path().join("block"));
     let cases = [
         (&rover, r#"{"do":"drive","forward":2.0}"#, "`forward` must lie between -1 and 1"),
         (&rover, r#"{"do":"drive","sideways":0.5}"#, "not all its wheels steer"),

@@ -6,7 +6,7 @@ use planetfall_run::live::{LiveError, Venue, offers};
 
 #[test]
 fn every_vehicle_and_every_terrain_that_is_offered_can_be_had() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let offers = offers();
     assert!(offers.scenarios.iter().all(|offer| !offer.title.is_empty()), "{:?}", offers.scenarios);
     let level = |vehicle: &str| Choice {
@@ -20,7 +20,7 @@ fn every_vehicle_and_every_terrain_that_is_offered_can_be_had() {
         .iter()
         .map(|offer| Choice { terrain: Some(offer.name.clone()), ..Choice::default() });
     for (number, choice) in vehicles.chain(terrains).enumerate() {
-        let session = session(&choice, &[], &room.path().join(number.to_string()));
+        let session = session(&choice, &[], &workdir.path().join(number.to_string()));
         let status = step(&session, 5);
         assert!(status.ended.is_none(), "{choice:?}: {status:?}");
     }
@@ -28,8 +28,8 @@ fn every_vehicle_and_every_terrain_that_is_offered_can_be_had() {
 
 #[test]
 fn what_cannot_be_chosen_is_told_with_what_can() {
-    let room = tempfile::tempdir().unwrap();
-    let venue = Venue { folder: Some(room.path().join("live")), ..Venue::default() };
+    let workdir = tempfile::tempdir().unwrap();
+    let venue = Venue { folder: Some(workdir.path().join("live")), ..Venue::default() };
     let none = Choice::default();
     let cases = [
         (Choice { scenario: "curiosity-driv".to_owned(), ..none.clone() }, "`curiosity-drive`"),
@@ -43,16 +43,16 @@ fn what_cannot_be_chosen_is_told_with_what_can() {
         assert!(matches!(error, LiveError::Choice(_)), "{error}");
         assert!(error.to_string().contains(told), "{error}");
     }
-    assert!(!room.path().join("live").exists(), "nothing is left of what never began");
+    assert!(!workdir.path().join("live").exists(), "nothing is left of what never began");
 }
 
 #[test]
 fn a_second_session_does_not_replace_the_first() {
-    let room = tempfile::tempdir().unwrap();
-    let folder = room.path().join("live");
+    let workdir = tempfile::tempdir().unwrap();
+    let folder = workdir.path().join("live");
     let venue = Venue { folder: Some(folder.clone()), ..Venue::default() };
     let choice = Choice { scenario: "bounce".to_owned(), ..Choice::default() };
     let first = venue.open(&choice).unwrap().save().unwrap();
     let second = venue.open(&choice).unwrap().save().unwrap();
-    assert_eq!([first, second], [folder, room.path().join("live-2")]);
+    assert_eq!([first, second], [folder, workdir.path().join("live-2")]);
 }

@@ -50,11 +50,11 @@ fn rows_that_a_page_was_too_slow_for_are_thinned_and_the_last_is_there() {
 
 #[test]
 fn a_session_whose_process_died_comes_back_paused_and_replays() {
-    let room = tempfile::tempdir().unwrap();
-    let place = room.path().join("live");
+    let workdir = tempfile::tempdir().unwrap();
+    let place = workdir.path().join("live");
     let own = session(&built_in("playground"), &[], &place);
     own.order(Order::Go).unwrap();
-    let partial = room.path().join("live.partial");
+    let partial = workdir.path().join("live.partial");
     // The first stands at the start.
     while !partial.join("checkpoint-2.state").exists() {
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -62,19 +62,19 @@ fn a_session_whose_process_died_comes_back_paused_and_replays() {
     own.order(Order::Pause).unwrap();
     own.settle(crate::live::PATIENCE).unwrap();
     // What a process that is killed now leaves behind.
-    let left = room.path().join("left.partial");
+    let left = workdir.path().join("left.partial");
     std::fs::create_dir(&left).unwrap();
     for entry in std::fs::read_dir(&partial).unwrap() {
         let entry = entry.unwrap();
         std::fs::copy(entry.path(), left.join(entry.file_name())).unwrap();
     }
     drop(own);
-    let again = planetfall_run::live::LiveSession::resume(&room.path().join("left")).unwrap();
+    let again = planetfall_run::live::LiveSession::resume(&workdir.path().join("left")).unwrap();
     let status = again.settle(crate::live::PATIENCE).unwrap();
     assert!(status.paused && status.time_s > 0.0, "{status:?}");
     let later = step(&again, 3);
     assert!(later.time_s > status.time_s);
     let folder = again.save().unwrap();
-    assert_eq!(folder, room.path().join("left"));
-    crate::live::assert_replays(&folder, &room.path().join("replayed"));
+    assert_eq!(folder, workdir.path().join("left"));
+    crate::live::assert_replays(&folder, &workdir.path().join("replayed"));
 }

@@ -16,8 +16,8 @@ fn place(session: &LiveSession) -> [f64; 2] {
 
 #[test]
 fn keys_drive_a_rover_ahead_turn_it_and_stop_it() {
-    let room = tempfile::tempdir().unwrap();
-    let [first, second] = ["first", "second"].map(|name| room.path().join(name));
+    let workdir = tempfile::tempdir().unwrap();
+    let [first, second] = ["first", "second"].map(|name| workdir.path().join(name));
     let choice = Choice { terrain: Some("level".to_owned()), ..Choice::default() };
     let session = session(&choice, &[], &first);
     let description = session.describe();
@@ -68,8 +68,8 @@ fn go(choice: &Choice, goal: [f64; 2], folder: &Path) -> f64 {
 
 /// Goes to a place on a kind of ground, and repeats it.
 fn goes_on(ground: &str, goal: [f64; 2]) {
-    let room = tempfile::tempdir().unwrap();
-    let [first, second] = ["first", "second"].map(|name| room.path().join(name));
+    let workdir = tempfile::tempdir().unwrap();
+    let [first, second] = ["first", "second"].map(|name| workdir.path().join(name));
     let choice = Choice {
         terrain: Some("level".to_owned()),
         ground: Some(ground.to_owned()),
@@ -108,22 +108,22 @@ fn a_rover_goes_to_a_place_on_soil_and_the_run_replays() {
 
 #[test]
 fn other_rovers_go_to_a_place_too() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     for vehicle in ["mer", "exomars"] {
         let choice = Choice {
             vehicle: Some(vehicle.to_owned()),
             terrain: Some("level".to_owned()),
             ..Choice::default()
         };
-        let off = go(&choice, [-0.6, 0.5], &room.path().join(vehicle));
+        let off = go(&choice, [-0.6, 0.5], &workdir.path().join(vehicle));
         assert!(off < 0.25, "{vehicle}: {off} m from its goal");
     }
 }
 
 #[test]
 fn the_scenarios_own_drive_goes_on_until_hands_take_over_and_gets_the_rover_back() {
-    let room = tempfile::tempdir().unwrap();
-    let [first, second] = ["first", "second"].map(|name| room.path().join(name));
+    let workdir = tempfile::tempdir().unwrap();
+    let [first, second] = ["first", "second"].map(|name| workdir.path().join(name));
     let session = session(&built_in("mer-slope-up"), &[], &first);
     let rate = || now(&session, "wheel_front_left.rate_rad_per_s");
     let status = step(&session, 250);
@@ -144,9 +144,9 @@ fn the_scenarios_own_drive_goes_on_until_hands_take_over_and_gets_the_rover_back
 
 #[test]
 fn a_page_that_vanishes_leaves_a_rover_that_stands() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let choice = Choice { terrain: Some("level".to_owned()), ..Choice::default() };
-    let session = session(&choice, &[], &room.path().join("live"));
+    let session = session(&choice, &[], &workdir.path().join("live"));
     session.order(drive(1.0, 0.0, 0.0)).unwrap();
     step(&session, 100);
     assert!(now(&session, "com.vx_m_per_s") > 0.01);
@@ -184,8 +184,8 @@ fn land(session: &LiveSession, legs: f64) -> f64 {
 
 #[test]
 fn a_lander_is_set_down_softly_by_throttle_alone_and_the_run_replays() {
-    let room = tempfile::tempdir().unwrap();
-    let [first, second] = ["first", "second"].map(|name| room.path().join(name));
+    let workdir = tempfile::tempdir().unwrap();
+    let [first, second] = ["first", "second"].map(|name| workdir.path().join(name));
     let choice = Choice {
         scenario: "lander-touchdown".to_owned(),
         vehicle: Some("lander".to_owned()),
@@ -204,8 +204,8 @@ fn a_lander_is_set_down_softly_by_throttle_alone_and_the_run_replays() {
 
 #[test]
 fn the_descent_stage_hovers_tilts_and_turns_by_hand() {
-    let room = tempfile::tempdir().unwrap();
-    let session = session(&built_in("msl-sky-crane"), &[], &room.path().join("live"));
+    let workdir = tempfile::tempdir().unwrap();
+    let session = session(&built_in("msl-sky-crane"), &[], &workdir.path().join("live"));
     let description = session.describe();
     assert_eq!((description.kind, description.vehicle.as_str()), ("lander", "descent_stage"));
     let hover = description.hover_throttle.unwrap();

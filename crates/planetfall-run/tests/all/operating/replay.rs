@@ -119,8 +119,8 @@ fn pictures_are_on_disk_before_a_packet_tells_of_them_and_a_replay_repeats_them(
                   height_px = 16\nposition_m = [0.0, 0.0, 1.0]\nyaw_pitch_roll_deg = [0.0, 40.0, 0.0]\n\
                   noise_levels = 1.0\n";
     let loaded = load(&format!("{ROVER}{camera}"), &[("duration_s", "0.2")]);
-    let room = tempfile::tempdir().unwrap();
-    let (one, two) = (room.path().join("one"), room.path().join("two"));
+    let workdir = tempfile::tempdir().unwrap();
+    let (one, two) = (workdir.path().join("one"), workdir.path().join("two"));
     let claimed = OutputFolder::claim(&one, true, false).unwrap();
     // Where the run is written until it is whole, which is what a program is given.
     let images = claimed.path().join("images/eye");

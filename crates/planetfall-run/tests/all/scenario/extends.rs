@@ -8,37 +8,37 @@ use std::path::Path;
 use tempfile::TempDir;
 
 /// A folder with files.
-fn room(files: &[(&str, &str)]) -> TempDir {
-    let room = tempfile::tempdir().unwrap();
+fn workdir(files: &[(&str, &str)]) -> TempDir {
+    let workdir = tempfile::tempdir().unwrap();
     for (name, text) in files {
-        let path = room.path().join(name);
+        let path = workdir.path().join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
     }
-    room
+    workdir
 }
 
-fn at(room: &TempDir, name: &str) -> ScenarioFile {
-    ScenarioFile::read(&room.path().join(name)).unwrap()
+fn at(workdir: &TempDir, name: &str) -> ScenarioFile {
+    ScenarioFile::read(&workdir.path().join(name)).unwrap()
 }
 
 /// The file `top.toml` over the ball in `base.toml`.
 fn over_the_ball(text: &str) -> Loaded {
-    let room = room(&[("base.toml", BALL), ("top.toml", text)]);
-    at(&room, "top.toml").load(Ink::Plain).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+    let workdir = workdir(&[("base.toml", BALL), ("top.toml", text)]);
+    at(&workdir, "top.toml").load(Ink::Plain).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
 
-/// The mistakes of a file of a room, with the room's path left out.
-fn told(room: &TempDir, name: &str) -> String {
-    let folder = format!("{}/", room.path().display());
-    match at(room, name).load(Ink::Plain) {
+/// The mistakes of a file in a folder, with the folder's path left out.
+fn told(workdir: &TempDir, name: &str) -> String {
+    let folder = format!("{}/", workdir.path().display());
+    match at(workdir, name).load(Ink::Plain) {
         Ok(_) => panic!("no mistake was found"),
         Err(mistakes) => mistakes.text.replace(&folder, ""),
     }
 }
 
 fn told_over_the_ball(text: &str) -> String {
-    told(&room(&[("base.toml", BALL), ("top.toml", text)]), "top.toml")
+    told(&workdir(&[("base.toml", BALL), ("top.toml", text)]), "top.toml")
 }
 
 #[test]
@@ -53,8 +53,8 @@ fn a_key_at_the_top_takes_the_place_of_the_bases_as_a_whole() {
     let base = ball(&[("0.01\n", "0.01\nstick_speed_m_per_s = 0.004\n")]);
     let top = "extends = \"base.toml\"\ntitle = \"other\"\n[ground]\nrest_penetration_m = 0.02\n\
                damping_ratio = 0.3\nstick_angle_deg = 30.0\nslide_angle_deg = 27.0\n";
-    let room = room(&[("base.toml", &base), ("top.toml", top)]);
-    let loaded = at(&room, "top.toml").load(Ink::Plain).unwrap_or_else(|m| panic!("{m}"));
+    let workdir = workdir(&[("base.toml", &base), ("top.toml", top)]);
+    let loaded = at(&workdir, "top.toml").load(Ink::Plain).unwrap_or_else(|m| panic!("{m}"));
     // The base's stick speed went with its table: the default holds.
     let written = ball(&[("\"ball\"", "\"other\""), ("0.01\n", "0.02\n"), ("32.0", "30.0")]);
     assert_eq!(loaded.title, "other");
@@ -103,12 +103,12 @@ fn set_comes_after_the_keys_of_the_same_file() {
 
 #[test]
 fn the_command_line_comes_after_set() {
-    let room = room(&[
+    let workdir = workdir(&[
         ("base.toml", BALL),
         ("top.toml", "extends = \"base.toml\"\n[set]\n\"duration_s\" = 2.0\n\"seed\" = 7\n"),
     ]);
     let settings = [("duration_s".to_owned(), "3.0".to_owned())];
-    let loaded = at(&room, "top.toml").with_overrides(&settings).load(Ink::Plain).unwrap();
+    let loaded = at(&workdir, "top.toml").with_overrides(&settings).load(Ink::Plain).unwrap();
     assert_eq!(loaded.scenario.duration.seconds(), 3.0);
     assert!(loaded.effective.contains("seed = 7\n"), "{}", loaded.effective);
 }
@@ -128,13 +128,13 @@ fn a_built_in_scenario_is_extended_by_its_name_with_its_expectations_and_figures
 
 #[test]
 fn a_file_may_have_the_name_of_the_built_in_scenario_it_extends() {
-    let room = room(&[("bounce.toml", "extends = \"bounce\"\nexpect = []\n")]);
-    assert!(at(&room, "bounce.toml").load(Ink::Plain).unwrap().expectations.is_empty());
+    let workdir = workdir(&[("bounce.toml", "extends = \"bounce\"\nexpect = []\n")]);
+    assert!(at(&workdir, "bounce.toml").load(Ink::Plain).unwrap().expectations.is_empty());
 }
 
 #[test]
 fn bases_are_laid_over_each_other_from_the_farthest() {
-    let room = room(&[
+    let workdir = workdir(&[
         ("one.toml", BALL),
         (
             "two.toml",
@@ -142,7 +142,7 @@ fn bases_are_laid_over_each_other_from_the_farthest() {
         ),
         ("three.toml", "extends = \"two.toml\"\nseed = 3\n[set]\nground.damping_ratio = 0.4\n"),
     ]);
-    let loaded = at(&room, "three.toml").load(Ink::Plain).unwrap();
+    let loaded = at(&workdir, "three.toml").load(Ink::Plain).unwrap();
     let written = ball(&[
         ("title", "seed = 3\ntitle"),
         ("duration_s = 0.9", "duration_s = 2.0"),
@@ -166,7 +166,7 @@ fn a_path_is_relative_to_the_file_in_which_it_is_written() {
     let csv = "time,height\n0.0,0.5\n0.1,0.4\n";
     let compare = "[[compare]]\nname = \"camera\"\nfile = \"camera.csv\"\ntime_column = \"time\"\n\
                    [[compare.column]]\ntheirs = \"height\"\nours = \"com.z_m\"\n";
-    let room = room(&[
+    let workdir = workdir(&[
         ("bases/base.toml", &format!("{BALL}{compare}")),
         ("bases/camera.csv", csv),
         ("other.csv", csv),
@@ -174,19 +174,19 @@ fn a_path_is_relative_to_the_file_in_which_it_is_written() {
         ("own.toml", "extends = \"bases/base.toml\"\n[set]\ncompare.camera.file = \"other.csv\"\n"),
     ]);
     for (top, file) in [("top.toml", "bases/camera.csv"), ("own.toml", "other.csv")] {
-        let loaded = at(&room, top).load(Ink::Plain).unwrap_or_else(|m| panic!("{m}"));
+        let loaded = at(&workdir, top).load(Ink::Plain).unwrap_or_else(|m| panic!("{m}"));
         assert_eq!(loaded.compared.len(), 1);
-        let path = room.path().join(file);
+        let path = workdir.path().join(file);
         let line = format!("file = {:?}", path.to_str().unwrap());
         assert!(loaded.effective.contains(&line), "{line}\n{}", loaded.effective);
     }
     // A map and a vehicle file are looked for there too, and told in the file that names them.
     std::fs::write(
-        room.path().join("bases/base.toml"),
+        workdir.path().join("bases/base.toml"),
         ball(&[("kind = \"level\"", "kind = \"dem\"\nfile = \"map.tif\"")]),
     )
     .unwrap();
-    let told = told(&room, "top.toml");
+    let told = told(&workdir, "top.toml");
     assert!(told.contains("bases/base.toml:7:8: error"), "{told}");
     assert!(told.contains(Path::new("bases").join("map.tif").to_str().unwrap()), "{told}");
 }
@@ -197,13 +197,13 @@ fn a_vehicle_file_is_relative_to_the_base_that_names_it() {
     let text = BALL.split("[[vehicle]]").next().unwrap().to_owned();
     let text = text
         + "[[vehicle]]\nname = \"lander\"\nmodel = \"mine.toml\"\n[vehicle.start]\nheight_m = 2.0\n";
-    let room = room(&[
+    let workdir = workdir(&[
         ("bases/base.toml", &text),
         ("bases/mine.toml", lander.text),
         ("top.toml", "extends = \"bases/base.toml\"\n"),
     ]);
-    let loaded = at(&room, "top.toml").load(Ink::Plain).unwrap_or_else(|m| panic!("{m}"));
-    let path = room.path().join("bases/mine.toml");
+    let loaded = at(&workdir, "top.toml").load(Ink::Plain).unwrap_or_else(|m| panic!("{m}"));
+    let path = workdir.path().join("bases/mine.toml");
     assert!(loaded.effective.contains(path.to_str().unwrap()), "{}", loaded.effective);
 }
 
@@ -231,11 +231,11 @@ fn a_wrong_path_under_set_is_told_at_its_line() {
 
 #[test]
 fn a_mistake_in_a_base_is_told_there() {
-    let room = room(&[
+    let workdir = workdir(&[
         ("base.toml", &ball(&[("mass_kg = 100.0", "mass_g = 100.0")])),
         ("top.toml", "extends = \"base.toml\"\ntitle = 3\n"),
     ]);
-    let told = told(&room, "top.toml");
+    let told = told(&workdir, "top.toml");
     let line = BALL.lines().position(|line| line.starts_with("mass_kg")).unwrap() + 1;
     let base = format!("base.toml:{line}:1: error: `mass_g`: unknown key");
     assert!(told.contains(&base) && told.contains(&format!("{line} | mass_g = 100.0")), "{told}");
@@ -254,8 +254,9 @@ fn a_mistake_in_a_base_is_told_there() {
 
 #[test]
 fn a_base_that_is_no_toml_is_told_there_and_nothing_is_missing() {
-    let room = room(&[("base.toml", "title = \n"), ("top.toml", "extends = \"base.toml\"\n")]);
-    let told = told(&room, "top.toml");
+    let workdir =
+        workdir(&[("base.toml", "title = \n"), ("top.toml", "extends = \"base.toml\"\n")]);
+    let told = told(&workdir, "top.toml");
     assert!(told.starts_with("base.toml:1:"), "{told}");
     assert_eq!(told.matches("error").count(), 1, "{told}");
 }
@@ -283,29 +284,29 @@ fn a_base_that_is_not_there_is_told_once_with_what_may_have_been_meant() {
 
 #[test]
 fn files_that_build_on_each_other_are_named() {
-    let room = room(&[
+    let workdir = workdir(&[
         ("a.toml", "extends = \"b.toml\"\n"),
         ("b.toml", "extends = \"sub/../a.toml\"\n"),
         ("sub/c.toml", ""),
         ("self.toml", "extends = \"self.toml\"\n"),
     ]);
-    let told_of_two = told(&room, "a.toml");
+    let told_of_two = told(&workdir, "a.toml");
     let expected = "b.toml:1:11: error: `extends`: these files build on each other: `a.toml`, then \
                     `b.toml`, then `sub/../a.toml`";
     assert!(told_of_two.starts_with(expected), "{told_of_two}");
     assert_eq!(told_of_two.matches("error").count(), 1, "{told_of_two}");
-    assert!(told(&room, "self.toml").contains("`self.toml`, then `self.toml`"));
+    assert!(told(&workdir, "self.toml").contains("`self.toml`, then `self.toml`"));
 }
 
 #[test]
 fn a_line_of_bases_has_eight_at_most() {
     let line = |length: usize| {
-        let room = room(&[("0.toml", BALL)]);
+        let workdir = workdir(&[("0.toml", BALL)]);
         for index in 1..=length {
             let text = format!("extends = \"{}.toml\"\n", index - 1);
-            std::fs::write(room.path().join(format!("{index}.toml")), text).unwrap();
+            std::fs::write(workdir.path().join(format!("{index}.toml")), text).unwrap();
         }
-        room
+        workdir
     };
     assert!(at(&line(8), "8.toml").load(Ink::Plain).is_ok());
     let told = told(&line(9), "9.toml");

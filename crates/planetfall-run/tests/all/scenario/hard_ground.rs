@@ -213,12 +213,12 @@ const PLATE: &str = "v -0.5 -0.5 -0.05\nv 0.5 -0.5 -0.05\nv 0.5 0.5 -0.05\nv -0.
 
 #[test]
 fn the_face_of_a_mesh_from_a_file_rests_on_a_rock_between_its_corners() {
-    let room = tempfile::tempdir().unwrap();
-    std::fs::write(room.path().join("plate.obj"), PLATE).unwrap();
+    let workdir = tempfile::tempdir().unwrap();
+    std::fs::write(workdir.path().join("plate.obj"), PLATE).unwrap();
     let plate = "title = \"plate\"\n[[link]]\nname = \"plate\"\nmass_kg = 10.0\n\
                  inertia_kg_m2 = [0.84, 0.84, 1.67]\n[[link.contactor]]\nkind = \"mesh\"\n\
                  name = \"faces\"\nfile = \"plate.obj\"\n";
-    std::fs::write(room.path().join("plate.toml"), plate).unwrap();
+    std::fs::write(workdir.path().join("plate.toml"), plate).unwrap();
     let start = BALL.find("[[vehicle]]").unwrap();
     let rigid = "kind = \"nonsmooth\"\nfriction_coefficient = 0.7\n";
     let rock = "kind = \"level\"\n[[terrain.rock]]\nshape = \"box\"\nlength_m = 0.3\n\
@@ -226,7 +226,7 @@ fn the_face_of_a_mesh_from_a_file_rests_on_a_rock_between_its_corners() {
     let vehicle = "[[vehicle]]\nname = \"plate\"\nmodel = \"plate.toml\"\n\
                    [vehicle.start]\nheight_m = 0.3\n";
     let text = BALL[..start].replace(MARKER, rigid).replace("kind = \"level\"\n", rock);
-    let path = room.path().join("scenario.toml");
+    let path = workdir.path().join("scenario.toml");
     std::fs::write(&path, text + vehicle + STEPPING).unwrap();
     let loaded = ScenarioFile::read(&path).unwrap().load(Ink::Plain);
     let loaded = loaded.unwrap_or_else(|mistakes| panic!("{mistakes}"));

@@ -27,9 +27,9 @@ fn square_stl(height_m: f64) -> String {
 
 /// Loads a scenario of the ball on a mesh file beside it.
 fn loaded(name: &str, mesh: &str, keys: &str) -> Result<Loaded, String> {
-    let room = tempfile::tempdir().unwrap();
-    std::fs::write(room.path().join(name), mesh).unwrap();
-    let path = room.path().join("scenario.toml");
+    let workdir = tempfile::tempdir().unwrap();
+    std::fs::write(workdir.path().join(name), mesh).unwrap();
+    let path = workdir.path().join("scenario.toml");
     let text = ball_on(&format!("kind = \"mesh\"\nfile = \"{name}\"\n{keys}"));
     std::fs::write(&path, text).unwrap();
     let file = ScenarioFile::read(&path).unwrap();

@@ -96,9 +96,9 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 #[test]
 fn pictures_on_disk_are_the_same_from_run_to_run_and_for_any_number_of_threads() {
-    let room = tempfile::tempdir().unwrap();
+    let workdir = tempfile::tempdir().unwrap();
     let loaded = drive(CAMERAS);
-    let folders = ["one", "again", "two"].map(|name| room.path().join(name));
+    let folders = ["one", "again", "two"].map(|name| workdir.path().join(name));
     let summary = run(&loaded, &folders[0], 1);
     run(&loaded, &folders[1], 1);
     run(&loaded, &folders[2], 2);
@@ -127,13 +127,13 @@ fn a_camera_that_drops_out_takes_no_pictures_and_goes_on_as_if_it_had() {
     let fault =
         "[[fault]]\nkind = \"sensor_drop_out\"\nsensor = \"eyes\"\nat_s = 0.3\nfor_s = 0.4\n";
     let (sound, broken) = (drive(CAMERAS), drive(&format!("{CAMERAS}{fault}")));
-    let room = tempfile::tempdir().unwrap();
-    run(&sound, &room.path().join("sound"), 1);
-    run(&broken, &room.path().join("broken"), 1);
-    let index = room.path().join("broken/images/eyes/index.csv");
+    let workdir = tempfile::tempdir().unwrap();
+    run(&sound, &workdir.path().join("sound"), 1);
+    run(&broken, &workdir.path().join("broken"), 1);
+    let index = workdir.path().join("broken/images/eyes/index.csv");
     assert_eq!(read_index(&index).unwrap(), [(1, 0.0), (2, 1.0)]);
     // The picture at 1 s is the same, noise and all, under a smaller number.
-    let bytes = |file: &str| std::fs::read(room.path().join(file)).unwrap();
+    let bytes = |file: &str| std::fs::read(workdir.path().join(file)).unwrap();
     let (own, other) = ("broken/images/eyes/000002_left.png", "sound/images/eyes/000003_left.png");
     assert_eq!(bytes(own), bytes(other));
 }

@@ -23,7 +23,7 @@ pub struct Vicinity {
     cells: Option<Cells>,
     pieces: Vec<Piece>,
     pub(super) parts: Vec<GroundPrimitive>,
-    /// Those beyond the parts' are kept for their room.
+    /// Those beyond the parts' are kept for their memory.
     pub(super) surfaces: Vec<TriangleSurface>,
 }
 

@@ -32,7 +32,7 @@ const CHANGE: f64 = 10.0;
 /// Changes of ρ, each of which costs a factorisation.
 const CHANGES: usize = 8;
 
-/// Improves the reaction in the room, or leaves it; gives the number of iterations.
+/// Improves the reaction in the workspace, or leaves it; gives the number of iterations.
 pub(crate) fn run(
     problem: &FrictionProblem,
     limits: SolverLimits,

@@ -112,7 +112,7 @@ impl Stage {
         matches!(self, Self::Afresh | Self::EndlessAdmm | Self::EndlessSweeps)
     }
 
-    /// Improves the reaction in the room, or leaves it where the stage does not suit the problem.
+    /// Improves the reaction in the workspace, or leaves it where the stage does not suit the problem.
     fn run(
         self,
         problem: &FrictionProblem,

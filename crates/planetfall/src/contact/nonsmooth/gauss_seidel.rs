@@ -33,7 +33,7 @@ impl Patience {
     }
 }
 
-/// Improves the reaction in the room, or leaves it; gives the number of sweeps. Sweeps can lead away from
+/// Improves the reaction in the workspace, or leaves it; gives the number of sweeps. Sweeps can lead away from
 /// an answer that another method found, where contacts chase each other: the best is kept.
 pub(crate) fn run(
     problem: &FrictionProblem,

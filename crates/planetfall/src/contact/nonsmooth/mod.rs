@@ -121,7 +121,7 @@ impl Solver {
     }
 
     /// Solves the problem from what stands in `reaction` and leaves the answer there, without
-    /// allocation once the room has grown. Numbers that are not finite are no guess: the solver
+    /// allocation once the workspace has grown. Numbers that are not finite are no guess: the solver
     /// starts from zero. A slice that has another length than three numbers per contact is left
     /// alone, and its residual is infinite.
     pub fn improve(

@@ -34,7 +34,7 @@ pub(crate) fn run_after_sweep(
     run_or_leave(problem, limits, workspace)
 }
 
-/// Improves the reaction in the room, or leaves it as it is; gives the number of steps.
+/// Improves the reaction in the workspace, or leaves it as it is; gives the number of steps.
 pub(crate) fn run_or_leave(
     problem: &FrictionProblem,
     limits: SolverLimits,
@@ -61,8 +61,8 @@ pub(crate) struct NewtonOutcome {
     pub(crate) converged: bool,
 }
 
-/// Improves the reaction in the room; with a proximal term of weight `alpha` about the room's
-/// centre. Leaves velocities and measure of the problem with that term in the room. Before the first
+/// Improves the reaction in the workspace; with a proximal term of weight `alpha` about the workspace's
+/// centre. Leaves velocities and measure of the problem with that term in the workspace. Before the first
 /// step these are the problem's own, which is the same where reaction and centre are.
 pub(crate) fn run(
     problem: &FrictionProblem,

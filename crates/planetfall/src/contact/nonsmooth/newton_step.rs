@@ -91,7 +91,7 @@ impl Merit {
     }
 }
 
-/// Newton's step into the room; false if the Jacobian is singular, or too large.
+/// Newton's step into the workspace; false if the Jacobian is singular, or too large.
 pub(crate) fn find(posed: ProximalProblem<'_>, workspace: &mut NonsmoothWorkspace) -> bool {
     let NonsmoothWorkspace { reaction, velocity, linear, .. } = workspace;
     linear.clear();

@@ -112,7 +112,7 @@ impl Default for FrictionProblem {
 }
 
 impl FrictionProblem {
-    /// Forgets the contacts, but keeps the room they took.
+    /// Forgets the contacts, but keeps the memory they took.
     pub fn begin(&mut self) {
         self.is_checked = false;
         self.starts.clear();

@@ -20,7 +20,7 @@ const INNER_STEPS: usize = 40;
 /// Outer steps without a better answer after which nothing more is to be had.
 const FRUITLESS: usize = 12;
 
-/// Improves the reaction in the room, or leaves it; gives the number of Newton's steps.
+/// Improves the reaction in the workspace, or leaves it; gives the number of Newton's steps.
 pub(crate) fn run(
     problem: &FrictionProblem,
     limits: SolverLimits,

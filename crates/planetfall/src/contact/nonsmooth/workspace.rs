@@ -48,7 +48,7 @@ pub struct NonsmoothWorkspace {
 }
 
 impl NonsmoothWorkspace {
-    /// Makes room for a problem, puts the first guess into `reaction` and assesses it.
+    /// Grows to a problem, puts the first guess into `reaction` and assesses it.
     pub(crate) fn prepare(&mut self, problem: &FrictionProblem, start: &[f64]) {
         self.sparse_cost = None;
         for vector in [&mut self.reaction, &mut self.centre] {

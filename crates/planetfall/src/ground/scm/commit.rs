@@ -18,10 +18,10 @@ use super::{UNIT, fixed};
 use std::cmp::Ordering;
 use std::sync::{Mutex, PoisonError};
 
-/// Room for commits.
+/// Scratch for commits.
 #[derive(Debug, Default)]
 pub(super) struct CommitWorkspace {
-    /// Of all bodies, lent by their rooms.
+    /// Of all bodies, lent by their scratch.
     prints: Vec<Print>,
     runs: Runs,
     deposition: Deposition,
@@ -30,7 +30,7 @@ pub(super) struct CommitWorkspace {
 }
 
 impl CommitWorkspace {
-    /// Borrows the prints of the rooms, or gives them back.
+    /// Borrows the prints of their scratch, or gives them back.
     fn exchange(&mut self, workspaces: &mut [Mutex<FootprintWorkspace>]) {
         self.prints.resize_with(workspaces.len(), Print::default);
         for (print, workspace) in self.prints.iter_mut().zip(workspaces) {

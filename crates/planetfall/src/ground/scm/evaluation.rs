@@ -25,7 +25,7 @@ use crate::terrain::NoGround;
 use nalgebra::Vector3;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Room for evaluations of one bed, without meaning between them but for the last one, which a
+/// Scratch for evaluations of one bed, without meaning between them but for the last one, which a
 /// commit takes.
 #[derive(Debug, Default)]
 pub struct Scratch {
@@ -84,7 +84,7 @@ impl Weighed {
 }
 
 impl Scratch {
-    /// Room for a bed that is not used yet.
+    /// Scratch for a bed that is not used yet.
     pub fn new() -> Self {
         Self::default()
     }
@@ -114,7 +114,7 @@ impl Scratch {
         self.reactions.clear();
     }
 
-    /// The rooms of the last evaluation, and the desk of the commit.
+    /// The scratch of the last evaluation, and that of the commit.
     pub(super) fn parts(
         &mut self,
     ) -> (&mut [Mutex<FootprintWorkspace>], &mut super::commit::CommitWorkspace) {
@@ -197,7 +197,7 @@ impl BodyOnSoil<'_> {
     }
 }
 
-/// The room, whatever became of who was in it before.
+/// The scratch, whatever became of who was in it before.
 pub(super) fn entered(workspace: &Mutex<FootprintWorkspace>) -> MutexGuard<'_, FootprintWorkspace> {
     workspace.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -215,7 +215,7 @@ const TAKES_OVER: f64 = 1e-4;
 /// Surfaces that a wheel on soil mostly meets at once, at the most: the ground and rocks on it.
 const SURFACES_AT_ONCE: usize = 4;
 
-/// Room for the conditions of all laws of their own that the contactors of a world may meet.
+/// Scratch for the conditions of all laws of their own that the contactors of a world may meet.
 fn spare_laws(world: &World) -> SpareLaws {
     let mut spare = Vec::new();
     for place in world.contactors() {

@@ -44,7 +44,7 @@ pub(super) fn advance_elements(world: &World, by: &Evaluation, at: &mut [f64], t
 }
 
 impl ConeWorkspace {
-    /// Free motion of all vehicles under the elements; `at` is room for a continuous state.
+    /// Free motion of all vehicles under the elements; `at` is scratch for a continuous state.
     pub(super) fn prepare_under_elements(
         &mut self,
         world: &World,

@@ -698,7 +698,7 @@ impl VehicleDynamics {
     }
 
     /// Whether forces that lean are taken in after its factor: it has neither rows nor closed loops, whose
-    /// operators have no room for them.
+    /// operators have no place for them.
     pub(super) fn takes_leans(&self, rows: &ConstraintRows, vehicle: usize) -> bool {
         self.pins.is_empty() && rows.are_none_of(vehicle)
     }

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn rocks_do_not_overlap_where_there_is_room() {
+    fn rocks_do_not_overlap_where_there_is_space() {
         let rocks = field(0.1, RockForm::Hemisphere).draw(&map(), 4, "site").unwrap();
         assert!(rocks.len() > 1000);
         for (i, a) in rocks.iter().enumerate() {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// An empty folder, gone at the end of the test.
-pub(crate) struct Room {
+pub(crate) struct Workdir {
     folder: tempfile::TempDir,
 }
 
@@ -18,7 +18,7 @@ pub(crate) struct Ended {
     pub(crate) err: String,
 }
 
-impl Room {
+impl Workdir {
     pub(crate) fn new() -> Self {
         Self { folder: tempfile::tempdir().unwrap() }
     }
