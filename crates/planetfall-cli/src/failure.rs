@@ -30,7 +30,7 @@ impl Failure {
         Self::Run(error.to_string())
     }
 
-    pub(crate) fn tell(&self) {
+    pub(crate) fn print(&self) {
         match self {
             Self::Input(text) | Self::Run(text) | Self::Expectation(text) => {
                 complain(&format!("error: {text}"));

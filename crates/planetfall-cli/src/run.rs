@@ -374,7 +374,7 @@ fn conclude(
     if !arguments.quiet {
         let own: Vec<&str> =
             loaded.scenario.gauges.iter().map(|gauge| gauge.name.as_str()).collect();
-        tell(summary, &own)?;
+        print_summary(summary, &own)?;
         say!("report: {}", report.display())?;
         // Last, where they are not scrolled away.
         summary.warnings.iter().for_each(|warning| warn(warning));
@@ -423,7 +423,7 @@ fn judge(summary: &Summary) -> Result<(), Failure> {
 
 /// What came of the run: its outcome, what was expected of it, and its main metrics, of which those are
 /// also that the scenario defines.
-fn tell(summary: &Summary, own: &[&str]) -> Result<(), Failure> {
+fn print_summary(summary: &Summary, own: &[&str]) -> Result<(), Failure> {
     say!(
         "outcome: {} at {} s, {} steps in {:.3} s\n",
         summary.outcome,

@@ -96,7 +96,7 @@ pub(crate) fn slope(arguments: &SlopeArguments) -> Result<(), Failure> {
     let jobs = arguments.jobs.unwrap_or_else(campaign::all_cores);
     if !measured.is_empty() {
         let fitted = fitted(&study, &measured, free, (jobs, Some(place.samples())))?;
-        tell_fit(&fitted, place.path(), &folder(arguments))?;
+        print_fit(&fitted, place.path(), &folder(arguments))?;
         study.soil = fitted.soil;
     }
     let progress = Progress::of_runs(study.cases().len() * study.samples as usize);
@@ -230,7 +230,7 @@ fn fitted(
     fitted.map_err(Failure::run)
 }
 
-fn tell_fit(fitted: &Fit, folder: &Path, shown: &Path) -> Result<(), Failure> {
+fn print_fit(fitted: &Fit, folder: &Path, shown: &Path) -> Result<(), Failure> {
     let Fit { residual, residual_before, residual_fresh, trials, .. } = fitted;
     say!("fitted in {trials} trials; root mean square of what is left:")?;
     say!("  on fresh samples of another seed: {residual_fresh:.4}")?;

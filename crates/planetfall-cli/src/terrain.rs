@@ -95,7 +95,7 @@ fn map(arguments: &TerrainArguments) -> Result<(), Failure> {
     let file = MapFile::open(&arguments.file, &options).map_err(Failure::input)?;
     let part = part(arguments, &file)?;
     let map = file.read(&part).map_err(Failure::input)?;
-    tell_part(&file, &part)?;
+    print_part(&file, &part)?;
     print(format_args!("{}", dem::inspect(&map)))?;
     for note in &file.extent().notes {
         say!("note             {note}")?;
@@ -132,7 +132,7 @@ fn window(text: &str) -> Result<Window, Failure> {
     }
 }
 
-fn tell_part(file: &MapFile, part: &MapPart) -> Result<(), Failure> {
+fn print_part(file: &MapFile, part: &MapPart) -> Result<(), Failure> {
     let extent = file.extent();
     if *part != MapPart::WHOLE {
         say!("whole file       {} columns x {} rows", extent.columns, extent.rows)?;

@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_told_column_by_column() {
+    fn entries_are_given_column_by_column() {
         let text = ONE.replace("15 -1 -2", "15 5 6");
         let file = read(&text).unwrap();
         let block = file.problem.diagonal()[0];
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_word_is_told_with_its_line_and_what_should_stand_there() {
+    fn a_wrong_word_is_reported_with_its_line_and_what_should_stand_there() {
         refuses("", "the file ends after line 0, where the dimension, 2 or 3 should follow");
         refuses("4", "line 1: expected the dimension, 2 or 3, found `4`");
         let wrong = ONE.replace("14 1", "14 x");
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_no_problem_are_told_as_such() {
+    fn numbers_that_are_no_problem_are_reported_as_such() {
         refuses(
             &ONE.replace("0.1\n", "-0.1\n"),
             "mu of contact 0 is -0.1: it must be zero or greater, and finite",
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn a_great_number_of_contacts_that_are_not_there_is_told_at_once() {
+    fn a_great_number_of_contacts_that_are_not_there_is_reported_at_once() {
         let count = usize::MAX;
         let error = read(&format!("3 {count} 1 {count} {count} 5 {count}")).unwrap_err();
         assert!(matches!(error, FrictionProblemError::End { .. }), "{error}");

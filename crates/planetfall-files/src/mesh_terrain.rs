@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_told_in_numbers() {
+    fn what_is_wrong_with_a_file_is_reported_in_numbers() {
         // A triangle without area, one twice, one wound downward.
         let text = "v 0 0 0\nv 2 0 0\nv 2 1 0\nv 0 1 0\nf 1 2 3\nf 1 2 2\nf 2 3 1\nf 1 4 3\n";
         let (_workdir, path) = written("damaged.obj", text);

@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_beside_all_soil_is_told_where_there_is_some() {
+    fn a_line_beside_all_soil_is_reported_where_there_is_some() {
         let error =
             Profile::along(&grooved(), [5.0, 5.0], [6.0, 5.0], 0.0).unwrap_err().to_string();
         assert!(error.contains("from -0.19 to 0.29 m east"), "{error}");

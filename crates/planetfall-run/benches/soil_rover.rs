@@ -37,7 +37,7 @@ fn main() {
             let trials = if step == 1 { 1 } else { TRIALS };
             let drive = (0..trials).map(|_| Drive::taken(spacing, step));
             let drive = drive.min_by(|a, b| a.cost.total_cmp(&b.cost)).unwrap();
-            drive.tell(step, reference.as_ref());
+            drive.print(step, reference.as_ref());
             reference.get_or_insert(drive);
         }
     }
@@ -89,7 +89,7 @@ impl Drive {
         Self { cost, per_step: 1e6 * spent / steps as f64, wheels }
     }
 
-    fn tell(&self, step: i64, reference: Option<&Self>) {
+    fn print(&self, step: i64, reference: Option<&Self>) {
         println!(
             "  steps of {step:2} ms: {:.4} s of processor time per second, {:.1} times real time, {:.0} µs a step",
             self.cost,

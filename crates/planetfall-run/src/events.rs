@@ -58,7 +58,7 @@ pub(crate) fn in_words(scenario: &Scenario, event: &recording::Event) -> Event {
             ("fault", Some(name.clone()), format!("engine {name} fails"))
         }
         EventKind::Fault { kind, over } => {
-            let (entity, message) = fault_told(&scenario.world, &kind, over);
+            let (entity, message) = fault_message(&scenario.world, &kind, over);
             ("fault", entity, message)
         }
         EventKind::Sun { direction } => {
@@ -84,7 +84,7 @@ pub(crate) fn in_words(scenario: &Scenario, event: &recording::Event) -> Event {
 }
 
 /// Whom a fault concerns, and the fault in words.
-fn fault_told(world: &World, kind: &FaultKind, over: bool) -> (Option<String>, String) {
+fn fault_message(world: &World, kind: &FaultKind, over: bool) -> (Option<String>, String) {
     let joint = |vehicle: usize, link: usize| {
         world.entity_name(vehicle, &world.vehicles()[vehicle].tree.links()[link].joint.name)
     };

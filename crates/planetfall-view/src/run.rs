@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_are_as_short_as_tells_runs_apart() {
+    fn labels_are_as_short_as_distinguishes_runs() {
         let paths = |list: &[&str]| list.iter().map(PathBuf::from).collect::<Vec<_>>();
         assert_eq!(labels(&paths(&["/runs/a", "/runs/b"])), ["a", "b"]);
         assert_eq!(labels(&paths(&["/x/a", "/y/a", "/y/b"])), ["x/a", "y/a", "b"]);

@@ -37,22 +37,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let spent = started.elapsed().as_secs_f64();
         let done = simulation.state().effort.steps - before.steps;
         let sweeps = simulation.state().effort.iterations - before.iterations;
-        let tell = |name: &str| outcome.metric(name).unwrap_or(f64::NAN);
+        let metric = |name: &str| outcome.metric(name).unwrap_or(f64::NAN);
         println!(
             "t {:.3} s: {} loaded of at most {} contacts, {} iterations in {done} steps of {:.1} ms, \
              residual {:.1e}, kinetic {:.2e} J, force {:.1} of {:.1} N, packing {:.4}, unexplained {:.1e} J, deepest {:.1e}",
             until.seconds(),
-            tell("grains.contacts"),
-            tell("solver.most_contacts"),
+            metric("grains.contacts"),
+            metric("solver.most_contacts"),
             sweeps,
             1e3 * spent / done.max(1) as f64,
-            tell("grains.final_residual"),
-            tell("grains.kinetic_j"),
-            tell("grains.final_ground_force_n"),
-            3.71 * (tell("grains.mass_kg") + 5.0),
-            tell("grains.packing"),
-            tell("energy.unexplained_j"),
-            tell("grains.max_penetration_m"),
+            metric("grains.final_residual"),
+            metric("grains.kinetic_j"),
+            metric("grains.final_ground_force_n"),
+            3.71 * (metric("grains.mass_kg") + 5.0),
+            metric("grains.packing"),
+            metric("energy.unexplained_j"),
+            metric("grains.max_penetration_m"),
         );
     }
     Ok(())

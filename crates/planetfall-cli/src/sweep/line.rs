@@ -35,7 +35,7 @@ pub(super) fn sweep(arguments: &SweepArguments) -> Result<(), Failure> {
         sweep.write_figures(folder).map_err(Failure::run)?;
     }
     place.finish()?;
-    tell(&sweep)?;
+    print_sweep(&sweep)?;
     say!("plot: {}", place.path().join("sweep.html").display())
 }
 
@@ -118,7 +118,7 @@ fn change<'a>(row: &SweepRow, base: &SweepRow, metrics: &'a [String]) -> (f64, &
     named.max_by(|one, other| one.0.total_cmp(&other.0)).unwrap_or((0.0, ""))
 }
 
-fn tell(sweep: &Sweep) -> Result<(), Failure> {
+fn print_sweep(sweep: &Sweep) -> Result<(), Failure> {
     let cell = |text: String| format!("{text:>13}");
     let values: String = sweep.rows.iter().map(|row| cell(row.value.to_string())).collect();
     say!("{:32}{values}", sweep.key)?;

@@ -117,7 +117,7 @@ fn every_cell_of_the_table_of_methods_can_be_had_as_json() {
 }
 
 #[test]
-fn the_mesh_of_the_validation_pages_is_what_the_command_tells() {
+fn the_mesh_of_the_validation_pages_is_what_the_command_prints() {
     let file = document("docs/validation/mesh-step.obj");
     let done = planetfall(&["terrain", file.to_str().unwrap()]);
     let text = String::from_utf8(done.stdout).unwrap();

@@ -39,7 +39,7 @@ fn a_real_run_is_served_at_the_address_of_the_first_line_until_ctrl_c() {
 }
 
 #[test]
-fn what_cannot_be_shown_is_told_with_exit_code_2() {
+fn what_cannot_be_shown_is_reported_with_exit_code_2() {
     let workdir = tempfile::tempdir().unwrap();
     let empty = workdir.path().to_str().unwrap();
     let none = planetfall(&["view", empty, "--no-open"]).output().unwrap();

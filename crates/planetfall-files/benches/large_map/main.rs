@@ -22,11 +22,11 @@ const LAYOUTS: [(&str, Layout); 3] = [
 fn main() -> ExitCode {
     let arguments: Vec<String> =
         std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    let told = match arguments.as_slice() {
-        [verb, file] if verb == "--query" => tell(Path::new(file)),
+    let done = match arguments.as_slice() {
+        [verb, file] if verb == "--query" => print_query(Path::new(file)),
         files => bench(files),
     };
-    match told {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("{message}");
@@ -64,7 +64,7 @@ fn ask(name: &str, path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn tell(path: &Path) -> Result<(), String> {
+fn print_query(path: &Path) -> Result<(), String> {
     let (_, Cost { seconds, bytes_read, peak_kb }) = query(path)?;
     let peak = peak_kb.map_or("not told".to_owned(), |kb| format!("{:.1} MB", kb as f64 / 1024.0));
     println!("{:>7.1} ms {bytes_read:>14} {peak:>12}", 1e3 * seconds);

@@ -107,7 +107,7 @@ impl Sheet {
 
 impl Findings {
     /// Keeps a metric; one that is not finite is none.
-    pub fn tell(&mut self, name: impl Into<String>, value: f64) {
+    pub fn record(&mut self, name: impl Into<String>, value: f64) {
         if value.is_finite() {
             self.metrics.insert(name.into(), value);
         }

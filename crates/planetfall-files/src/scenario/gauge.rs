@@ -69,7 +69,7 @@ pub(super) fn gauges(
         taken.push(keys.name.value().to_owned());
         gauges.extend(gauge(keys, &columns, report));
     }
-    tell_unreached(root, &gauges, scenario.duration, report);
+    report_unreached(root, &gauges, scenario.duration, report);
     gauges
 }
 
@@ -79,7 +79,12 @@ fn is_unreached(gauge: &Gauge, duration: Time) -> bool {
 }
 
 /// A shortened run is a good run; what it does not come to is reported once.
-fn tell_unreached(root: &ScenarioKeys, gauges: &[Gauge], duration: Time, report: &mut Report<'_>) {
+fn report_unreached(
+    root: &ScenarioKeys,
+    gauges: &[Gauge],
+    duration: Time,
+    report: &mut Report<'_>,
+) {
     let unreached = gauges.iter().filter(|gauge| is_unreached(gauge, duration));
     let names: Vec<String> = unreached.map(|gauge| format!("`{}`", gauge.name)).collect();
     if names.is_empty() {

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_and_the_largest_difference_are_told_apart() {
+    fn the_first_and_the_largest_difference_are_distinguished() {
         let found = difference(&[1.0, 2.0, 4.0, 1.0], &[1.0, 2.1, 3.0, 1.0], 0.0).unwrap();
         assert_eq!((found.time_s, found.largest_time_s, found.records), (1.0, 2.0, 2));
         assert_eq!((found.largest, found.relative), (Some(1.0), Some(0.25)));

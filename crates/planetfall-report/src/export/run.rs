@@ -61,7 +61,7 @@ impl ExportedRun {
     pub(super) fn each(
         &self,
         rate_hz: f64,
-        mut tell: impl FnMut(&Record<'_>) -> Result<(), RunExportError>,
+        mut visit: impl FnMut(&Record<'_>) -> Result<(), RunExportError>,
     ) -> Result<(), RunExportError> {
         let names: Vec<&str> = self.columns().iter().map(|column| column.name.as_str()).collect();
         let mut due = f64::NEG_INFINITY;
@@ -91,7 +91,7 @@ impl ExportedRun {
                 self.posing.poses(&needed, &mut numbers);
                 poses.clear();
                 poses.extend_from_slice(numbers.as_chunks().0);
-                tell(&Record { time_s, row: &row, poses: &poses })?;
+                visit(&Record { time_s, row: &row, poses: &poses })?;
             }
         }
         Ok(())

@@ -237,7 +237,7 @@ impl<W: Wire> Attendant for ProgramSession<W> {
         if let Some(mut line) = self.line.take() {
             self.report.mistakes = line.mistakes;
             // It may have left already, which is its right.
-            let _ = line.tell(&message::end(outcome));
+            let _ = line.send(&message::end(outcome));
         }
         let mean_answer_s = self.report.mean_answer_s / self.report.answers.max(1) as f64;
         Some(SessionReport { mean_answer_s, ..self.report.clone() })
@@ -291,7 +291,7 @@ impl<W: Wire> Line<W> {
                 Ok(reply) => return Ok(reply),
                 Err(mistake) => {
                     self.mistakes += 1;
-                    self.tell(&message::error(&mistake)).map_err(late)?;
+                    self.send(&message::error(&mistake)).map_err(late)?;
                     last = mistake;
                 }
             }
@@ -327,7 +327,7 @@ impl<W: Wire> Line<W> {
         }))
     }
 
-    fn tell(&mut self, text: &str) -> Result<(), Loss> {
+    fn send(&mut self, text: &str) -> Result<(), Loss> {
         self.out.clear();
         message::write_text(text, self.choice.form, &mut self.out);
         self.wire.send(&self.out, Instant::now() + self.timeout)

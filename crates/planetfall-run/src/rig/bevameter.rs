@@ -135,7 +135,7 @@ impl Bevameter {
         for (index, one) in all.iter().enumerate() {
             let values = one.found.iter().flatten();
             for (name, value) in metrics(index, one.spacing).into_iter().zip(values) {
-                findings.tell(name, *value);
+                findings.record(name, *value);
             }
         }
         findings.warnings = self.softened(&all)?;

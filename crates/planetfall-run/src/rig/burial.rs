@@ -80,12 +80,12 @@ impl SelfBurial {
             1e3 * end.depth,
             ending.words()
         );
-        findings.tell("start.depth_m", start);
-        findings.tell("end.depth_m", end.depth);
-        findings.tell("end.turns", end.turns);
-        findings.tell("end.torque_nm", end.torque);
-        findings.tell("depth_by_radius", end.depth / self.wheel.radius);
-        findings.tell("reached_axle", f64::from(u8::from(ending == BurialEnd::Axle)));
+        findings.record("start.depth_m", start);
+        findings.record("end.depth_m", end.depth);
+        findings.record("end.turns", end.turns);
+        findings.record("end.torque_nm", end.torque);
+        findings.record("depth_by_radius", end.depth / self.wheel.radius);
+        findings.record("reached_axle", f64::from(u8::from(ending == BurialEnd::Axle)));
         let columns = ["turns", "depth_m", "pull_n", "torque_nm"];
         let mut sheet = Sheet::new("self-burial", &columns);
         let row = |one: &BurialTurn| vec![one.turns, one.depth, one.pull, one.torque];

@@ -113,7 +113,7 @@ impl Drawbar {
                 ("greatest_pull_n", *greatest),
                 ("pull_by_weight", share),
             ] {
-                findings.tell(format!("slip_{}.{name}", spelled(100.0 * slip)), value);
+                findings.record(format!("slip_{}.{name}", spelled(100.0 * slip)), value);
             }
         }
         findings.text = aligned(&lines);
@@ -160,8 +160,8 @@ impl Drawbar {
         findings.text += "\n";
         findings.text += &stall.words(weight, 0.0);
         if let Some([slip, pull]) = stall.greatest {
-            findings.tell("stall_pull_n", pull);
-            findings.tell("stall_slip", slip);
+            findings.record("stall_pull_n", pull);
+            findings.record("stall_slip", slip);
         }
         if let Some((_, one)) = rows().find(|(slip, _)| (*slip - INSET_SLIP).abs() < 1e-9) {
             let [least, greatest] = one.band;

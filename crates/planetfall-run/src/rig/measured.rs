@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_found_by_their_names_and_mistakes_told_with_their_lines() {
+    fn columns_are_found_by_their_names_and_mistakes_reported_with_their_lines() {
         let text = "test,pressure_kPa,plate_diameter_mm,sinkage_mm\n1,2.0,60,4\n1,-0.1,60,0.1\n";
         let found = read_plates(text).unwrap();
         assert_eq!(found.len(), 1);

@@ -110,13 +110,13 @@ impl MultiPass {
                 ("side_force_n", *side),
                 ("depth_m", depth),
             ] {
-                findings.tell(format!("pass_{number}.{name}"), value);
+                findings.record(format!("pass_{number}.{name}"), value);
             }
         }
         if let [first, second, ..] = &passes[..] {
             let resistance = second.straight.resistance() / first.straight.resistance();
-            findings.tell("resistance_of_second_by_first", resistance);
-            findings.tell("side_force_of_second_by_first", second.side / first.side);
+            findings.record("resistance_of_second_by_first", resistance);
+            findings.record("side_force_of_second_by_first", second.side / first.side);
         }
         findings.text = aligned(&lines);
         let softened = passes.last().map_or(0.0, |pass| pass.straight.softened);

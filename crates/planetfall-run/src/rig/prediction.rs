@@ -139,9 +139,9 @@ impl Prediction {
             1e3 * depth
         );
         findings.text += &self.to_paste();
-        findings.tell("straight.pull_rms_n", pull);
-        findings.tell("straight.depth_rms_m", depth);
-        tell_sides(pairs, &mut findings);
+        findings.record("straight.pull_rms_n", pull);
+        findings.record("straight.depth_rms_m", depth);
+        record_sides(pairs, &mut findings);
         let softened = pairs.iter().map(|(_, found)| found.softened).fold(0.0, f64::max);
         self.bed.warn_if_softened(&mut findings, softened)?;
         let straight = |angle: &f64| *angle == 0.0;
@@ -169,7 +169,7 @@ fn capitalised(words: &str) -> String {
 }
 
 /// Side forces at each slip angle: over all slips, and over those of -0.2 and more.
-fn tell_sides(pairs: &[Pair], findings: &mut Findings) {
+fn record_sides(pairs: &[Pair], findings: &mut Findings) {
     for angle in angles(pairs).into_iter().filter(|angle| *angle != 0.0) {
         for (least, which, words) in [
             (-1.0, "side_force", "all slips"),
@@ -187,8 +187,8 @@ fn tell_sides(pairs: &[Pair], findings: &mut Findings) {
                  measured\n",
                 100.0 * share
             );
-            findings.tell(format!("angle_{angle}.{which}_rms_n"), off);
-            findings.tell(format!("angle_{angle}.{which}_rms_share"), share);
+            findings.record(format!("angle_{angle}.{which}_rms_n"), off);
+            findings.record(format!("angle_{angle}.{which}_rms_share"), share);
         }
     }
 }

@@ -139,11 +139,11 @@ impl SingleWheel {
         self.bed.warn_if_softened(&mut findings, softened)?;
         for (case, steady) in &rows {
             for (name, value) in QUANTITIES {
-                findings.tell(format!("{}.{name}", case.name()), value(steady, load));
+                findings.record(format!("{}.{name}", case.name()), value(steady, load));
             }
         }
         let stall = self.stall(&rows);
-        self.tell_pull(&stall, &mut findings);
+        self.record_pull(&stall, &mut findings);
         findings.sheets = vec![sheet(&tried, load)];
         findings.charts = self.charts(&rows);
         if let Some(pull) = findings.charts.first_mut() {
@@ -181,13 +181,13 @@ impl SingleWheel {
     }
 
     /// Tells where the wheel begins to pull, and where it pulls most.
-    fn tell_pull(&self, stall: &Stall, findings: &mut Findings) {
+    fn record_pull(&self, stall: &Stall, findings: &mut Findings) {
         findings.text += "\n";
         findings.text += &stall.words(self.wheel.load, self.slope_deg);
-        findings.tell("self_propulsion_slip", stall.pulls_from.unwrap_or(f64::NAN));
+        findings.record("self_propulsion_slip", stall.pulls_from.unwrap_or(f64::NAN));
         if let Some([slip, pull]) = stall.greatest {
-            findings.tell("stall_pull_n", pull);
-            findings.tell("stall_slip", slip);
+            findings.record("stall_pull_n", pull);
+            findings.record("stall_slip", slip);
         }
     }
 

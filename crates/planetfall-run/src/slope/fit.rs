@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn each_bad_line_is_told_with_its_number() {
+    fn each_bad_line_is_reported_with_its_number() {
         let wrong = |line: &str| points(&format!("direction,angle_deg,slip\n{line}")).unwrap_err();
         assert!(wrong("sideways,5,0.1").starts_with("line 2: `sideways`"));
         assert!(wrong("uphill,95,0.1").contains("degrees from 0 to 60"));

@@ -43,8 +43,11 @@ fn a_run_that_loses_too_much_energy_fails_and_keeps_its_results() {
 fn a_run_that_loses_a_little_energy_is_warned_of() {
     let settings = [("stepping", "{method=\"moreau_jean\", step_s=0.001}"), UNJUDGED];
     let outcome = run(&load("msl-incline-drop", &settings).unwrap().scenario, &mut Silent).unwrap();
-    let told = outcome.warnings.join("\n");
-    assert!(told.contains("phase `run` lost") && told.contains("[[energy.allow]]"), "{told}");
+    let reported = outcome.warnings.join("\n");
+    assert!(
+        reported.contains("phase `run` lost") && reported.contains("[[energy.allow]]"),
+        "{reported}"
+    );
     let quiet = [("stepping", "{method=\"implicit\", step_s=0.001}"), UNJUDGED];
     let outcome = run(&load("msl-incline-drop", &quiet).unwrap().scenario, &mut Silent).unwrap();
     assert!(outcome.warnings.is_empty(), "{:?}", outcome.warnings);
@@ -62,7 +65,7 @@ fn an_exception_with_a_reason_is_taken_up_to_its_share() {
         load("msl-incline-drop", &[LOSSY, UNJUDGED, ("energy", &little)]).unwrap().scenario;
     let error = run(&scenario, &mut Silent).unwrap_err();
     assert!(matches!(&error, RunError::Energy { .. }), "{error}");
-    for (exception, told) in [
+    for (exception, reported) in [
         ("{phase=\"nowhere\", numerical=0.1, reason=\"x\"}", "nowhere"),
         ("{reason=\"x\"}", "allows nothing"),
         ("{numerical=0.1, reason=\" \"}", "needs a reason"),
@@ -70,7 +73,7 @@ fn an_exception_with_a_reason_is_taken_up_to_its_share() {
     ] {
         let energy = format!("{{allow=[{exception}]}}");
         let text = load("msl-incline-drop", &[UNJUDGED, ("energy", &energy)]).err().unwrap();
-        assert!(text.contains(told), "{text}");
+        assert!(text.contains(reported), "{text}");
     }
 }
 

@@ -280,8 +280,8 @@ fn a_step_that_is_too_long_for_the_standing_rover_is_named_and_fails() {
     let scenario = load("msl-sky-crane", &settings);
     let mut simulation = Simulation::new(&scenario);
     let error = simulation.advance(scenario.duration, &mut Silent).unwrap_err();
-    let told = simulation.outcome().warnings.join("\n");
-    assert!(told.contains("the step of 0.005 s is too long for"), "{told}");
+    let reported = simulation.outcome().warnings.join("\n");
+    assert!(reported.contains("the step of 0.005 s is too long for"), "{reported}");
     // It gains energy as well.
     assert!(error.to_string().contains("phase `settling` gained"), "{error}");
 }

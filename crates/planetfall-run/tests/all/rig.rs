@@ -64,20 +64,23 @@ fn a_missed_axis_of_a_figure_is_no_tick_and_the_pull_is_below_the_soils_strength
 }
 
 #[test]
-fn mistakes_of_a_rig_are_told_with_their_places() {
+fn mistakes_of_a_rig_are_reported_with_their_places() {
     let mistakes = |text: &str| rig::load(&file(text), Ink::Plain).unwrap_err().text;
-    let told = mistakes(&PLATES.replace("offsets = 3", "ofsets = 3"));
-    assert!(told.contains("ofsets") && told.contains("offsets"), "{told}");
-    let told = mistakes(&PLATES.replace("offsets = 3", "radii_m = [0.05]"));
-    assert!(told.contains("two sizes"), "{told}");
-    let told = mistakes(&PLATES.replace("dlr-a", "dlr-q"));
-    assert!(told.contains("there is no soil `dlr-q`") && told.contains("dlr-a"), "{told}");
-    let told = mistakes(&PLATES.replace("0.01", "1e-9"));
-    assert!(told.contains("0.0001 m"), "{told}");
+    let reported = mistakes(&PLATES.replace("offsets = 3", "ofsets = 3"));
+    assert!(reported.contains("ofsets") && reported.contains("offsets"), "{reported}");
+    let reported = mistakes(&PLATES.replace("offsets = 3", "radii_m = [0.05]"));
+    assert!(reported.contains("two sizes"), "{reported}");
+    let reported = mistakes(&PLATES.replace("dlr-a", "dlr-q"));
+    assert!(
+        reported.contains("there is no soil `dlr-q`") && reported.contains("dlr-a"),
+        "{reported}"
+    );
+    let reported = mistakes(&PLATES.replace("0.01", "1e-9"));
+    assert!(reported.contains("0.0001 m"), "{reported}");
     let expect =
         "[[expect]]\nmetric = \"identified_q\"\nvalue = 1.0\ntolerance = 1.0\nsource = \"s\"\n";
-    let told = mistakes(&format!("{PLATES}{expect}"));
-    assert!(told.contains("identified_q") && told.contains("did you mean"), "{told}");
+    let reported = mistakes(&format!("{PLATES}{expect}"));
+    assert!(reported.contains("identified_q") && reported.contains("did you mean"), "{reported}");
 }
 
 const WHEEL: &str = "title = \"t\"\n[ground]\nsoil = \"dlr-a\"\nspacing_m = 0.01\n[rig]\n\
@@ -93,60 +96,66 @@ fn run(text: &str) -> Result<Findings, String> {
 }
 
 #[test]
-fn a_wheel_that_sinks_to_its_axle_is_told_and_leaves_the_other_slips_alone() {
+fn a_wheel_that_sinks_to_its_axle_is_reported_and_leaves_the_other_slips_alone() {
     let weak = "[[ground.soil_type]]\nname = \"weak\"\nbase = \"dlr-a\"\nslip_sinkage = 2.0\n";
     let weak = WHEEL.replace("dlr-a", "weak") + "load_n = 300\n" + weak;
     let found = run(&weak).unwrap();
     assert!(found.metrics.contains_key("slip_0.pull_n"), "{:?}", found.metrics);
     assert!(!found.metrics.contains_key("slip_80.pull_n"), "{:?}", found.metrics);
     assert!(found.text.contains("sinks in"), "{}", found.text);
-    let told = &found.warnings[0];
+    let reported = &found.warnings[0];
     assert!(
-        told.starts_with("warning: in weak: the wheel under 300 N sinks to its axle"),
-        "{told}"
+        reported.starts_with("warning: in weak: the wheel under 300 N sinks to its axle"),
+        "{reported}"
     );
-    assert!(told.contains("at a slip of 0.800") && told.contains("take less load"), "{told}");
+    assert!(
+        reported.contains("at a slip of 0.800") && reported.contains("take less load"),
+        "{reported}"
+    );
     let row = found.sheets[0].rows[1][2];
     assert!(row.is_nan(), "{row}");
-    let told = run(&(WHEEL.to_owned() + "load_n = 5000\n")).unwrap_err();
-    assert!(told.contains("in dlr-a: the wheel under 5000 N sinks to its axle while"), "{told}");
+    let reported = run(&(WHEEL.to_owned() + "load_n = 5000\n")).unwrap_err();
+    assert!(
+        reported.contains("in dlr-a: the wheel under 5000 N sinks to its axle while"),
+        "{reported}"
+    );
 }
 
 #[test]
 fn soil_too_soft_for_its_numbers_is_a_warning_of_a_rig() {
     let narrow =
         WHEEL.replace("dlr-a", "cmu-sand") + "radius_m = 0.05\nwidth_m = 0.02\nload_n = 10\n";
-    let told = run(&narrow).unwrap_err();
-    assert!(told.contains("k_c/b* + k_phi was not positive under the wheel in"), "{told}");
-    assert!(told.contains("must exceed -k_c/k_phi = 0.0201 m"), "{told}");
+    let reported = run(&narrow).unwrap_err();
+    assert!(reported.contains("k_c/b* + k_phi was not positive under the wheel in"), "{reported}");
+    assert!(reported.contains("must exceed -k_c/k_phi = 0.0201 m"), "{reported}");
     let plates =
         PLATES.replace("dlr-a", "cmu-sand").replace("spacing_m = 0.01", "spacing_m = 0.005");
     let light = "radii_m = [0.015, 0.05]\npressures_pa = [500.0, 1000.0]\n";
     let found = run(&(plates.clone() + light)).unwrap();
-    let told = &found.warnings[0];
-    assert!(told.contains("not positive under the disc of radius 0.015 m and"), "{told}");
-    let told = run(&(plates + "radii_m = [0.015, 0.05]\n")).unwrap_err();
-    assert!(told.contains("not positive under a plate of b = 0.015 m"), "{told}");
+    let reported = &found.warnings[0];
+    assert!(reported.contains("not positive under the disc of radius 0.015 m and"), "{reported}");
+    let reported = run(&(plates + "radii_m = [0.015, 0.05]\n")).unwrap_err();
+    assert!(reported.contains("not positive under a plate of b = 0.015 m"), "{reported}");
     assert_eq!(run(WHEEL).unwrap().warnings, Vec::<String>::new());
 }
 
 #[test]
 fn soil_that_takes_too_much_memory_is_refused_before_a_rig_is_run() {
-    let told = |text: &str| rig::load(&file(text), Ink::Plain).unwrap_err().text;
+    let reported = |text: &str| rig::load(&file(text), Ink::Plain).unwrap_err().text;
     let fine = |text: &str| text.replace("spacing_m = 0.01", "spacing_m = 0.0001");
     let sweep = "slips = [-0.5, -0.2, 0.0, 0.1, 0.2, 0.3]";
-    let wheel = told(&fine(WHEEL).replace("slips = [0.0, 0.8]", sweep));
+    let wheel = reported(&fine(WHEEL).replace("slips = [0.0, 0.8]", sweep));
     assert!(wheel.contains("MB if all were touched"), "{wheel}");
     assert!(wheel.contains("take a spacing of at least") && wheel.contains(":4"), "{wheel}");
     assert!(wheel.contains("side by side"), "{wheel}");
-    let plates = told(&fine(PLATES));
+    let plates = reported(&fine(PLATES));
     assert!(plates.contains("more than the 4000000 that can be evaluated"), "{plates}");
-    let further = told(&(PLATES.to_owned() + "further_spacings_m = [0.0001]\n"));
+    let further = reported(&(PLATES.to_owned() + "further_spacings_m = [0.0001]\n"));
     assert!(further.contains("0.0001 m are") && further.contains("test.toml:8"), "{further}");
 }
 
 #[test]
-fn rectangles_beside_a_table_of_discs_are_told_apart() {
+fn rectangles_beside_a_table_of_discs_are_distinguished() {
     let rectangles = "rectangles_m = [[0.2, 0.1], [0.1, 0.05]]\n";
     let remark = "Table 2 and the reference are of discs";
     let alone = run(&(PLATES.to_owned() + "radii_m = []\n" + rectangles)).unwrap();

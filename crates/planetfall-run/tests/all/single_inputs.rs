@@ -102,11 +102,11 @@ fn steering_joints_of_a_urdf_that_nothing_holds_are_reported() {
         "{HEAD}[terrain]\nkind = \"level\"\n{RIGID}[[vehicle]]\nname = \"cart\"\nmodel = \"cart.urdf\"\n\
          [vehicle.start]\nheight_m = 0.5\n{STEPPING}"
     );
-    let told = load(workdir.path(), &text).warnings.join("\n");
+    let reported = load(workdir.path(), &text).warnings.join("\n");
     for part in
         ["nothing holds the steering", "`turn_fl`, `turn_fr` are without a motor", "overlay"]
     {
-        assert!(told.contains(part), "lacks {part}:\n{told}");
+        assert!(reported.contains(part), "lacks {part}:\n{reported}");
     }
 }
 

@@ -72,7 +72,7 @@ fn without_randomness_a_vehicle_below_the_limit_does_not_slip() {
 }
 
 #[test]
-fn far_beyond_the_angle_of_friction_a_vehicle_slides_away_which_is_told_and_counts() {
+fn far_beyond_the_angle_of_friction_a_vehicle_slides_away_which_is_reported_and_counts() {
     // Friction and cohesion bear 32° and ruts some more.
     let mut study = study(&[45.0], 1, 0.3);
     let warnings = study.check().unwrap();

@@ -61,7 +61,7 @@ fn a_region_whose_edges_are_exchanged_is_refused() {
 }
 
 #[test]
-fn methods_that_cannot_step_soil_are_told_which_can() {
+fn methods_that_cannot_step_soil_are_refused_with_those_that_can() {
     for method in ["newmark", "event_driven"] {
         let error = loaded("soil = \"dlr-a\"", method).unwrap_err();
         assert!(error.contains("implicit"), "{method}: {error}");

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn few_rows_are_all_told_and_many_with_their_extremes() {
+    fn few_rows_are_all_sent_and_many_with_their_extremes() {
         let few = thin(&rows(15, |row| row as f64), 1, LATER_PARTS);
         assert_eq!(few.len(), 15);
         let many = thin(&rows(4096, |row| if row == 1234 { 9.0 } else { 0.0 }), 1, LATER_PARTS);

@@ -87,7 +87,7 @@ impl Watcher {
                 Ok(Some(Ok(_))) => {}
                 Err(_) => {
                     due = Instant::now() + PORTION;
-                    if !self.tell(socket).await {
+                    if !self.send_news(socket).await {
                         return;
                     }
                     if asked.elapsed() > ASKED_EVERY {
@@ -102,7 +102,7 @@ impl Watcher {
     }
 
     /// Says what is new; false where nobody hears it any more.
-    async fn tell(&mut self, socket: &mut WebSocket) -> bool {
+    async fn send_news(&mut self, socket: &mut WebSocket) -> bool {
         if self.held.as_ref().is_some_and(|(_, since)| since.elapsed() > SILENCE) {
             self.let_go();
         }

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_and_wishes_to_the_server_are_told_apart() {
+    fn orders_and_wishes_to_the_server_are_distinguished() {
         assert_eq!(Wish::read(br#"{"do":"pause"}"#), Ok(Wish::Order(Order::Pause)));
         assert_eq!(Wish::read(br#"{"do":"save"}"#), Ok(Wish::Own(Own::Save {})));
         let watch = Wish::read(br#"{"do":"watch","number":3,"columns":["a"]}"#).unwrap();
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_told_with_what_was_wished() {
+    fn what_makes_no_sense_is_reported_with_what_was_wished() {
         for (text, word) in [
             ("", "JSON"),
             ("{\"do\": \"pause\"", "JSON"),

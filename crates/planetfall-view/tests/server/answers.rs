@@ -96,7 +96,7 @@ fn runs_are_listed_in_the_order_they_were_named() {
 }
 
 #[test]
-fn meta_tells_what_the_folder_holds() {
+fn meta_reports_what_the_folder_holds() {
     let (_workdir, viewer) = viewer(1000);
     let meta = viewer.get("/api/run/0/meta").json();
     assert_eq!(meta["label"], "made-up");
@@ -296,7 +296,7 @@ fn measured_values_come_in_our_units_and_times() {
 }
 
 #[test]
-fn a_measured_file_that_is_broken_is_told_and_harms_nothing_else() {
+fn a_measured_file_that_is_broken_is_reported_and_harms_nothing_else() {
     let (workdir, viewer) = viewer(100);
     compared(&workdir.path().join("made-up"), "t,Fz\n0,ten\n");
     let meta = viewer.get("/api/run/0/meta").json();

@@ -21,7 +21,7 @@ fn cut(path: &Path) {
 }
 
 #[test]
-fn a_truncated_history_is_told_and_the_other_run_still_works() {
+fn a_truncated_history_is_reported_and_the_other_run_still_works() {
     let workdir = tempfile::tempdir().unwrap();
     let folders = [folder(workdir.path(), "cut"), folder(workdir.path(), "whole")];
     cut(&folders[0].join("history.parquet"));
@@ -40,7 +40,7 @@ fn a_truncated_history_is_told_and_the_other_run_still_works() {
 }
 
 #[test]
-fn a_run_without_history_is_told() {
+fn a_run_without_history_is_reported() {
     let workdir = tempfile::tempdir().unwrap();
     let run = folder(workdir.path(), "run");
     fs::remove_file(run.join("history.parquet")).unwrap();
@@ -49,7 +49,7 @@ fn a_run_without_history_is_told() {
 }
 
 #[test]
-fn damage_inside_a_page_is_told_and_ends_nothing() {
+fn damage_inside_a_page_is_reported_and_ends_nothing() {
     let workdir = tempfile::tempdir().unwrap();
     let run = folder(workdir.path(), "run");
     let path = run.join("history.parquet");
@@ -79,9 +79,10 @@ fn other_files_that_are_absent_or_broken_are_problems_and_no_end() {
     let viewer = Viewer::of(&[run]);
     let meta = viewer.get("/api/run/0/meta").json();
     let problems = meta["problems"].as_array().unwrap();
-    let told = |word: &str| problems.iter().any(|problem| problem.as_str().unwrap().contains(word));
+    let reported =
+        |word: &str| problems.iter().any(|problem| problem.as_str().unwrap().contains(word));
     for file in ["scene.json", "summary.json", "events.json", "scenario.toml"] {
-        assert!(told(file), "{file}: {problems:?}");
+        assert!(reported(file), "{file}: {problems:?}");
     }
     assert_eq!((&meta["events"], &meta["phases"]), (&json!([]), &json!([])));
     assert_eq!(viewer.get("/api/run/0/scene").status, 404);
@@ -125,7 +126,7 @@ fn a_history_without_records_is_shown_as_such() {
 }
 
 #[test]
-fn a_folder_that_is_no_run_and_a_port_in_use_are_told_at_once() {
+fn a_folder_that_is_no_run_and_a_port_in_use_are_reported_at_once() {
     let workdir = tempfile::tempdir().unwrap();
     let none = Server::bind(&[workdir.path().to_owned()], None).unwrap_err();
     assert!(matches!(none, ViewError::NotARun(_)), "{none}");

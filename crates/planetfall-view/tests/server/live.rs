@@ -322,7 +322,7 @@ fn orders_that_make_no_sense_are_refused_with_a_sentence() {
 }
 
 #[test]
-fn a_page_is_told_frames_watched_columns_and_how_it_is() {
+fn a_page_is_sent_frames_watched_columns_and_how_it_is() {
     let (_workdir, viewer) = started();
     let mut page = Page::open(&viewer);
     let introduction = viewer.get("/api/live").json();

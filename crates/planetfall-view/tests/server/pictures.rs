@@ -28,7 +28,7 @@ fn head(name: &str) -> AlbumHead {
 }
 
 #[test]
-fn the_newest_picture_at_a_time_is_told_and_given() {
+fn the_newest_picture_at_a_time_is_named_and_given() {
     let workdir = tempfile::tempdir().unwrap();
     let folder = workdir.path().join("made-up");
     fixture::write(&folder, 100, 20);

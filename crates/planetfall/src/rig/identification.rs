@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn readings_that_cannot_tell_are_refused() {
+    fn readings_that_do_not_identify_are_refused() {
         let soil = Bekker { exponent: 1.0, cohesive: 1e3, frictional: 1e6 };
         assert_eq!(identify(&readings(&soil, &[0.05])), Err(IdentificationError::Plates(1)));
         assert_eq!(identify(&[]), Err(IdentificationError::Plates(0)));

@@ -319,7 +319,7 @@ impl<'a> Bedding<'a> {
     }
 
     /// Adds soil's forces to those on the links of a vehicle, about its anchor.
-    pub(super) fn press(
+    pub(super) fn add_soil_forces(
         &mut self,
         vehicle: usize,
         kinematics: &Kinematics,
@@ -411,7 +411,7 @@ impl Posture<'_> {
         let (residual, rounds) = self.rebound()?;
         self.check_sinkages()?;
         let mut settled = self.settled(residual, rounds)?;
-        self.tell_loads(&mut settled);
+        self.note_loads(&mut settled);
         Ok(settled)
     }
 
@@ -434,7 +434,7 @@ impl Posture<'_> {
         let free = self.free.clone();
         self.free.retain(|coordinate| !BY_HAND.contains(coordinate));
         self.load(0.0, 1.0 + OVERLOAD);
-        let mut left = self.press(FIRST_DAMPING)?;
+        let mut left = self.relax(FIRST_DAMPING)?;
         if left >= CARRIED && start - self.q[2] < FARTHEST {
             self.commit_soil()?;
             left = self.come_to_rest(CARRIED)?.0;
@@ -448,7 +448,7 @@ impl Posture<'_> {
     fn carry(&mut self, share: f64) -> Result<(), SettleError> {
         self.drifts = false;
         let before = self.save();
-        let left = self.press(0.0)?;
+        let left = self.relax(0.0)?;
         if left < REST {
             return Ok(());
         }
@@ -500,7 +500,7 @@ impl Posture<'_> {
         self.drifts = self.free.contains(&BY_HAND[0]);
         for round in 1..=ROUNDS {
             let before = self.save();
-            let pressed = self.press(0.0)?;
+            let pressed = self.relax(0.0)?;
             let balanced = pressed < enough;
             if balanced {
                 self.shorten_move(&before, taken);
@@ -636,7 +636,7 @@ impl Posture<'_> {
     }
 
     /// Looks for balance by evaluation alone; the share of the weight that is left unbalanced.
-    fn press(&mut self, first_damping: f64) -> Result<f64, SettleError> {
+    fn relax(&mut self, first_damping: f64) -> Result<f64, SettleError> {
         let masses = self.masses();
         let count = self.free.len();
         let most = self.longest_step();
@@ -853,7 +853,7 @@ impl Posture<'_> {
     }
 
     /// Writes what soil carries into the supports.
-    fn tell_loads(&self, settled: &mut Settled) {
+    fn note_loads(&self, settled: &mut Settled) {
         let Some(soil) = &self.soil else { return };
         let own = soil.layer.bodies.iter().filter(|press| press.vehicle == self.vehicle);
         let first = self.world.layout().contacts(self.vehicle).start;

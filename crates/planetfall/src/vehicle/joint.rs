@@ -693,7 +693,7 @@ mod tests {
     }
 
     #[test]
-    fn a_motor_tells_what_cuts_it() {
+    fn a_motor_reports_what_cuts_it() {
         let cut =
             |motor: &Motor, torque, speed| motor.cut(MotorCommand::Torque(torque), 0.0, speed, 0.0);
         assert_eq!(cut(&MOTOR, 30.0, 0.0), None);

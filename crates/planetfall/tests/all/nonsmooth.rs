@@ -64,7 +64,7 @@ fn a_problem_pushed_is_the_problem_given_at_once() {
 }
 
 #[test]
-fn what_is_pushed_wrongly_is_told_and_forgotten() {
+fn what_is_pushed_wrongly_is_reported_and_forgotten() {
     let unit = Matrix3::identity();
     let free = Vector3::new(-1.0, 0.0, 0.0);
     let refused = |friction: f64, free: Vector3<f64>, row: &[(usize, Matrix3<f64>)]| {

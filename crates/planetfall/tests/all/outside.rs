@@ -230,7 +230,7 @@ fn contacts_that_change_their_names_from_step_to_step_start_from_the_last_impuls
 }
 
 #[test]
-fn a_bad_contact_is_told_by_its_number_and_changes_nothing() {
+fn a_bad_contact_is_reported_by_its_number_and_changes_nothing() {
     let mut session = Session::new(&sliding_cube()).unwrap();
     let good = OutsideContact { point: Vector3::new(0.0, 0.0, 0.3), gap: 0.3, ..resting_contact() };
     let before = session.state().clone();

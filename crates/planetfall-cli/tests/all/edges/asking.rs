@@ -18,19 +18,24 @@ fn why_repeats_a_run_bit_for_bit_for_every_method() {
         ("bounce", 0.77),
     ] {
         workdir.ok(&format!("run {scenario} --quiet --force --out r"));
-        let told = answer(&workdir, &format!("why r --at {at} --json"));
-        assert_eq!(told["check"]["note"], Value::Null, "{scenario} at {at}: {}", told["check"]);
-        assert!(told["check"]["columns"].as_u64().unwrap() > 30);
-        assert!(told["time_s"].as_f64().unwrap() >= at);
+        let reported = answer(&workdir, &format!("why r --at {at} --json"));
+        assert_eq!(
+            reported["check"]["note"],
+            Value::Null,
+            "{scenario} at {at}: {}",
+            reported["check"]
+        );
+        assert!(reported["check"]["columns"].as_u64().unwrap() > 30);
+        assert!(reported["time_s"].as_f64().unwrap() >= at);
     }
 }
 
 #[test]
-fn why_tells_phase_triggers_step_contacts_and_energy() {
+fn why_reports_phase_triggers_step_contacts_and_energy() {
     let workdir = Workdir::new();
     workdir.write("rest.toml", scenario_with("[[end]]\nwhen = \"rest\"\noutcome = \"at_rest\"\nspeed_m_per_s = 0.04\nrate_deg_per_s = 0.5\nfor_s = 0.5\n"));
     workdir.ok("run rest.toml --quiet --out r");
-    let told = workdir.ok("why r --at 1.5");
+    let reported = workdir.ok("why r --at 1.5");
     for part in [
         "phase     run",
         "limited by the fixed step",
@@ -41,7 +46,7 @@ fn why_tells_phase_triggers_step_contacts_and_energy() {
         "work of ground_friction",
         "bit for bit",
     ] {
-        assert!(told.contains(part), "lacks {part}:\n{told}");
+        assert!(reported.contains(part), "lacks {part}:\n{reported}");
     }
     let end = workdir.json("r/summary.json")["sim_time_s"].as_f64().unwrap();
     let late = answer(&workdir, &format!("why r --at {end} --json"));
@@ -69,9 +74,9 @@ fn why_notices_that_the_files_of_a_run_have_changed() {
     workdir.ok("run msl-incline-drop --quiet --out r");
     let text = String::from_utf8(workdir.read("r/scenario.toml")).unwrap();
     workdir.write("r/scenario.toml", text.replace("damping_ratio = 0.1", "damping_ratio = 0.2"));
-    let told = workdir.ok("why r --at 2");
-    assert!(told.contains("were recomputed otherwise"), "{told}");
-    assert!(told.contains("files that it names have changed"), "{told}");
+    let reported = workdir.ok("why r --at 2");
+    assert!(reported.contains("were recomputed otherwise"), "{reported}");
+    assert!(reported.contains("files that it names have changed"), "{reported}");
 }
 
 #[test]
@@ -84,12 +89,12 @@ fn a_run_with_its_own_vehicle_file_can_be_asked_from_anywhere() {
     workdir
         .write("deep/drive.toml", text.replace("model = \"curiosity\"", "model = \"mine.toml\""));
     workdir.ok("run deep/drive.toml --quiet --until 0.5 --out r");
-    let told = answer(&workdir, "why r --at 0.5 --json");
-    assert_eq!(told["check"]["note"], Value::Null, "{}", told["check"]);
-    let controllers = told["controllers"].as_array().unwrap();
+    let reported = answer(&workdir, "why r --at 0.5 --json");
+    assert_eq!(reported["check"]["note"], Value::Null, "{}", reported["check"]);
+    let controllers = reported["controllers"].as_array().unwrap();
     let driver = controllers.iter().find(|one| one["name"] == "curiosity-driver").unwrap();
     assert!(driver["mode"].as_str().unwrap().starts_with("leg 1 of 4"), "{driver}");
-    assert!(told["joints"].as_array().unwrap().len() > 10);
+    assert!(reported["joints"].as_array().unwrap().len() > 10);
 }
 
 #[test]
@@ -105,9 +110,9 @@ fn diff_finds_where_two_runs_part_and_says_so_by_its_exit_code() {
     // Nothing differs before the first touch, at 0.585 s.
     assert!(ended.out.contains("They part at t = 0.585 s"), "{}", ended.out);
     assert!(ended.out.contains("ground.damping_ratio: 0.1 in A, 0.11 in B"), "{}", ended.out);
-    let told: Value = serde_json::from_str(&workdir.run("diff a b --json").out).unwrap();
-    assert_eq!(told["first"]["time_s"], 0.585);
-    assert_eq!(told["records"]["common"], told["records"]["counts"][0]);
+    let reported: Value = serde_json::from_str(&workdir.run("diff a b --json").out).unwrap();
+    assert_eq!(reported["first"]["time_s"], 0.585);
+    assert_eq!(reported["records"]["common"], reported["records"]["counts"][0]);
     workdir.refuses("diff a nowhere", &["nowhere is not the folder"]);
     workdir.refuses("diff a b --tolerance -1", &["a tolerance must be zero or a positive number"]);
 }
@@ -224,15 +229,15 @@ fn measured_values_become_metrics_that_an_expectation_can_use() {
 }
 
 #[test]
-fn every_mistake_of_a_comparison_is_told() {
+fn every_mistake_of_a_comparison_is_reported() {
     let workdir = Workdir::new();
-    let try_with = |table: &str, csv: Option<&str>, told: &[&str]| {
+    let try_with = |table: &str, csv: Option<&str>, reported: &[&str]| {
         let _ = std::fs::remove_file(workdir.path("fall.csv"));
         if let Some(csv) = csv {
             workdir.write("fall.csv", csv);
         }
         workdir.write("s.toml", scenario_with(table));
-        workdir.refuses("run s.toml --out r", told);
+        workdir.refuses("run s.toml --out r", reported);
     };
     let good = fall(0.0);
     try_with(COMPARE, None, &["s.toml:", "fall.csv: No such file"]);

@@ -109,8 +109,8 @@ fn a_state_continues_only_the_run_it_was_saved_from() {
         "run msl-incline-drop --resume s",
         &["s: saved from a scenario with other values"],
     );
-    let told = ["s: saved from a scenario with other values than `bounce` has now"];
-    workdir.refuses("run bounce --resume s --set ground.damping_ratio=0.2", &told);
+    let reported = ["s: saved from a scenario with other values than `bounce` has now"];
+    workdir.refuses("run bounce --resume s --set ground.damping_ratio=0.2", &reported);
     workdir.refuses(
         "run bounce --resume s --until 0.2",
         &["--until 0.2: the saved state is at 0.3 s"],
@@ -190,9 +190,12 @@ fn an_interrupted_run_keeps_a_readable_history_and_can_go_on() {
     let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(sent.unwrap().success());
     let output = child.wait_with_output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(told.contains("interrupted at t = ") && told.contains("kept in long"), "{told}");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{reported}");
+    assert!(
+        reported.contains("interrupted at t = ") && reported.contains("kept in long"),
+        "{reported}"
+    );
     assert_eq!(workdir.json("long/summary.json")["outcome"], "stopped");
     let history = HistoryFile::open(&workdir.path("long/history.parquet")).unwrap();
     assert!(history.rows() >= 1);

@@ -59,10 +59,10 @@ pub(crate) fn assert_same(a: &Path, b: &Path) {
 }
 
 /// A command that must not go on with a run: exit code 2 and these words.
-pub(crate) fn refuses(workdir: &Workdir, words: &str, told: &[&str]) {
+pub(crate) fn refuses(workdir: &Workdir, words: &str, reported: &[&str]) {
     let Ended { code, err, .. } = workdir.run(words);
     assert_eq!(code, Some(2), "planetfall {words}\n{err}");
-    assert!(told.iter().all(|part| err.contains(part)), "planetfall {words}\n{err}");
+    assert!(reported.iter().all(|part| err.contains(part)), "planetfall {words}\n{err}");
 }
 
 pub(crate) fn start(workdir: &Workdir, words: &str) -> Child {
@@ -159,8 +159,11 @@ fn what_a_killed_run_had_flushed_is_read_by_report_export_and_check() {
     assert!(kill_after(&mut child, &workdir.path("long.partial"), 3));
     workdir.ok("report long");
     let csv = workdir.ok("export long --to csv --columns time_s --out -");
-    let told = workdir.ok("check long");
-    assert!(told.contains("run --resume") && told.contains("recovered.parquet"), "{told}");
+    let reported = workdir.ok("check long");
+    assert!(
+        reported.contains("run --resume") && reported.contains("recovered.parquet"),
+        "{reported}"
+    );
     let recovered = History::read(&workdir.path("long.partial/recovered.parquet")).unwrap();
     let whole = History::read(&workdir.path("long.partial/history.parquet")).unwrap();
     assert!(whole.rows() > 10);
@@ -190,8 +193,8 @@ fn an_old_result_stands_until_the_new_one_is_whole() {
     let now = workdir.contents();
     assert!(old.iter().filter(|(name, _)| kept(name)).all(|(name, bytes)| now[name] == *bytes));
     // Another run of the folder sets it aside and carries the note over.
-    let told = workdir.run("run bounce --out r --force --quiet").err;
-    assert!(told.contains("r.unfinished"), "{told}");
+    let reported = workdir.run("run bounce --out r --force --quiet").err;
+    assert!(reported.contains("r.unfinished"), "{reported}");
     assert_eq!(workdir.read("r/note.txt"), b"mine");
     assert!(checkpoints(&workdir.path("r.unfinished")) > 0 && !workdir.path("r.partial").exists());
 }
@@ -228,9 +231,12 @@ fn signals_that_end_a_process_keep_the_run_as_ctrl_c_does() {
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
         let output = child.wait_with_output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(130), "{signal}: {told}");
-        assert!(told.contains("interrupted at t = ") && told.contains("r.partial"), "{told}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{signal}: {reported}");
+        assert!(
+            reported.contains("interrupted at t = ") && reported.contains("r.partial"),
+            "{reported}"
+        );
         // What stood there is no run that was interrupted, and stays.
         assert_eq!(workdir.json("r/summary.json")["scenario"], "bounce");
         assert_eq!(workdir.json("r.partial/summary.json")["outcome"], "stopped");
@@ -301,9 +307,9 @@ fn on_a_full_disk_the_summary_is_written_and_the_run_can_go_on() {
     let mut shell = Command::new("bash");
     shell.args(["-c", &format!("trap '' XFSZ; {command}")]).current_dir(workdir.path("."));
     let output = shell.output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.contains("r.partial") && told.contains("--resume"), "{told}");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{reported}");
+    assert!(reported.contains("r.partial") && reported.contains("--resume"), "{reported}");
     let summary = workdir.json("r.partial/summary.json");
     assert_eq!(summary["outcome"], "failed");
     assert!(summary["failure"].as_str().unwrap().contains("history"), "{summary}");
@@ -321,10 +327,10 @@ fn every_flipped_bit_of_a_state_file_is_refused_with_its_place() {
         let mut bytes = whole.clone();
         bytes[at] ^= 1 << bit;
         workdir.write("s", &bytes);
-        let told = workdir.run("run bounce --resume s --out r --quiet");
-        assert_eq!(told.code, Some(2), "byte {at}, bit {bit}: {}", told.err);
+        let reported = workdir.run("run bounce --resume s --out r --quiet");
+        assert_eq!(reported.code, Some(2), "byte {at}, bit {bit}: {}", reported.err);
         let place = if at < 8 { "not a saved state" } else { "checksum of bytes" };
-        assert!(told.err.contains(place), "byte {at}: {}", told.err);
+        assert!(reported.err.contains(place), "byte {at}: {}", reported.err);
     }
 }
 
@@ -332,8 +338,8 @@ fn every_flipped_bit_of_a_state_file_is_refused_with_its_place() {
 fn every_flipped_bit_of_a_run_is_found_by_check_and_by_whoever_reads_it() {
     let workdir = Workdir::new();
     workdir.ok("run bounce --out r --quiet");
-    let told = workdir.ok("check r");
-    assert!(told.contains("files are what was written"), "{told}");
+    let reported = workdir.ok("check r");
+    assert!(reported.contains("files are what was written"), "{reported}");
     for file in ["history.parquet", "summary.json", "events.json", "scenario.toml", "scene.json"] {
         let name = format!("r/{file}");
         let whole = workdir.read(&name);
@@ -342,27 +348,37 @@ fn every_flipped_bit_of_a_run_is_found_by_check_and_by_whoever_reads_it() {
             let at = k * (whole.len() - 1) / 11;
             bytes[at] ^= 1 << (k % 8);
             workdir.write(&name, &bytes);
-            let told = workdir.run("check r");
-            assert_eq!(told.code, Some(1), "{name}, byte {at}: {}{}", told.out, told.err);
-            assert!(told.err.contains(file), "{}", told.err);
+            let reported = workdir.run("check r");
+            assert_eq!(
+                reported.code,
+                Some(1),
+                "{name}, byte {at}: {}{}",
+                reported.out,
+                reported.err
+            );
+            assert!(reported.err.contains(file), "{}", reported.err);
         }
         for verb in ["report r", "export r --to csv --out c.csv", "diff r r"] {
-            let told = workdir.run(verb);
+            let reported = workdir.run(verb);
             // A table of the history reads no other file, a difference not what the run looks like.
             let reads = match verb {
                 "report r" => true,
                 "diff r r" => file != "scene.json",
                 _ => file == "history.parquet",
             };
-            assert_eq!(told.code == Some(0), !reads, "{verb} of {name}: {}", told.err);
+            assert_eq!(reported.code == Some(0), !reads, "{verb} of {name}: {}", reported.err);
         }
         workdir.write(&name, &whole);
     }
     workdir.ok("report r");
     workdir.ok("check r");
     std::fs::remove_file(workdir.path("r/manifest.json")).unwrap();
-    let told = workdir.run("report r");
-    assert!(told.code == Some(0) && told.err.contains("no manifest.json"), "{}", told.err);
+    let reported = workdir.run("report r");
+    assert!(
+        reported.code == Some(0) && reported.err.contains("no manifest.json"),
+        "{}",
+        reported.err
+    );
 }
 
 /// Kills a command once a file has grown past so many bytes; whether it was still alive.

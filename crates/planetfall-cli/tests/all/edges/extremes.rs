@@ -29,10 +29,10 @@ step_s = 0.005
 }
 
 /// The same as [`Workdir::refuses`], but for looking at all files of the folder.
-fn refuses(workdir: &Workdir, words: &str, told: &str) {
+fn refuses(workdir: &Workdir, words: &str, reported: &str) {
     let ended = workdir.run(words);
     assert_eq!(ended.code, Some(2), "planetfall {words}\n{}{}", ended.out, ended.err);
-    assert!(ended.err.contains(told), "planetfall {words}\nlacks: {told}\n{}", ended.err);
+    assert!(ended.err.contains(reported), "planetfall {words}\nlacks: {reported}\n{}", ended.err);
 }
 
 #[cfg(unix)]

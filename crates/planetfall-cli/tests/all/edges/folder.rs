@@ -27,7 +27,7 @@ fn the_default_folder_is_replaced_if_it_is_a_run_and_only_then() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told() {
+fn a_folder_that_cannot_be_written_is_reported() {
     let workdir = Workdir::new();
     workdir.write("file", "in the way");
     workdir.refuses("run bounce --out file", &["file is a file"]);
@@ -40,7 +40,7 @@ fn a_folder_that_cannot_be_written_is_told() {
 }
 
 #[test]
-fn a_state_that_could_not_be_saved_is_told_before_the_run() {
+fn a_state_that_could_not_be_saved_is_reported_before_the_run() {
     let workdir = Workdir::new();
     workdir.refuses(
         "run bounce --save-state nowhere/s",

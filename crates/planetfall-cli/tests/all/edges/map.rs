@@ -47,11 +47,11 @@ fn read(workdir: &Workdir, name: &str) -> String {
 #[test]
 fn two_keys_make_a_map_of_outcomes() {
     let workdir = workdir();
-    let told = workdir.ok(&format!("{KEYS} --values -2,0,2 --values2 0.5,2 --out s --figures"));
+    let reported = workdir.ok(&format!("{KEYS} --values -2,0,2 --values2 0.5,2 --out s --figures"));
     // A fall of 0.5 m ends at 1.93 m/s, with 2 m/s sideways at 2.78 m/s; one of 2 m at 3.85 m/s.
     let rows = ["  2 │   T   T   T\n", "0.5 │   T   L   T\n"];
-    assert!(rows.iter().all(|row| told.contains(row)), "{told}");
-    assert!(told.contains("Of 6 runs, 1 ended with landed, 5 with tipped_over."), "{told}");
+    assert!(rows.iter().all(|row| reported.contains(row)), "{reported}");
+    assert!(reported.contains("Of 6 runs, 1 ended with landed, 5 with tipped_over."), "{reported}");
     let csv = read(&workdir, "s/sweep.csv");
     assert_eq!(csv.lines().count(), 7);
     let head = "vehicle[0].start.velocity_m_per_s[0],vehicle.ball.start.height_m,outcome,note\n";
@@ -71,12 +71,12 @@ fn a_map_can_show_a_metric_and_does_not_depend_on_the_number_of_jobs() {
         "{KEYS} --values 0,0.5,1 --values2 0.1,0.2,0.3 --metric foot.first_contact_s \
          --metrics com.final_z_m"
     );
-    let told = [1, 2].map(|jobs| {
+    let reported = [1, 2].map(|jobs| {
         workdir
             .ok(&format!("{words} --jobs {jobs} --out s{jobs}"))
             .replace(&format!("s{jobs}/"), "")
     });
-    assert_eq!(told[0], told[1]);
+    assert_eq!(reported[0], reported[1]);
     for file in ["sweep.csv", "sweep.html"] {
         assert!(
             workdir.read(&format!("s1/{file}")) == workdir.read(&format!("s2/{file}")),
@@ -93,25 +93,26 @@ fn a_map_can_show_a_metric_and_does_not_depend_on_the_number_of_jobs() {
 #[test]
 fn a_single_cell_is_a_map_too() {
     let workdir = workdir();
-    let told = workdir.ok(&format!("{KEYS} --values 0 --values2 0.5 --out s"));
-    assert!(told.contains("Of 1 run, 1 ended with landed."), "{told}");
-    let told = workdir.ok("sweep throw.toml --key duration_s --values 0.1 --metrics com.final_z_m");
-    assert!(told.contains("com.final_z_m"), "{told}");
+    let reported = workdir.ok(&format!("{KEYS} --values 0 --values2 0.5 --out s"));
+    assert!(reported.contains("Of 1 run, 1 ended with landed."), "{reported}");
+    let reported =
+        workdir.ok("sweep throw.toml --key duration_s --values 0.1 --metrics com.final_z_m");
+    assert!(reported.contains("com.final_z_m"), "{reported}");
 }
 
 #[test]
 fn runs_that_fail_or_cannot_be_are_drawn_and_abort_nothing() {
     let workdir = Workdir::new();
-    let told = workdir.ok("sweep msl-incline-drop --key stepping.step_s --values 0.001,0.1 \
+    let reported = workdir.ok("sweep msl-incline-drop --key stepping.step_s --values 0.001,0.1 \
          --key2 ground.damping_ratio --values2 0.2,0.3 --set duration_s=2.0 --out s");
-    assert!(told.contains("Of 4 runs, 2 ended with completed, 2 with failed."), "{told}");
+    assert!(reported.contains("Of 4 runs, 2 ended with completed, 2 with failed."), "{reported}");
     let csv = read(&workdir, "s/sweep.csv");
     assert!(csv.contains("\n0.1,0.2,failed,NaN,") && csv.contains("the run diverged"), "{csv}");
     assert!(read(&workdir, "s/sweep.html").contains("failed (2)"));
     // Each value has others that it goes with, but sticking may not be faster than sliding.
-    let told = workdir.ok("sweep bounce --key ground.stick_speed_m_per_s --values 0.02,0.2 \
+    let reported = workdir.ok("sweep bounce --key ground.stick_speed_m_per_s --values 0.02,0.2 \
          --key2 ground.slide_speed_m_per_s --values2 0.3,0.1 --out t");
-    assert!(told.contains("1 with refused."), "{told}");
+    assert!(reported.contains("1 with refused."), "{reported}");
     let csv = read(&workdir, "t/sweep.csv");
     let line = csv.lines().find(|line| line.starts_with("0.2,0.1,refused,")).unwrap();
     assert!(line.contains("must be larger than stick_speed_m_per_s"), "{csv}");
@@ -121,10 +122,10 @@ fn runs_that_fail_or_cannot_be_are_drawn_and_abort_nothing() {
 fn a_map_refuses_inputs_it_cannot_use_before_it_runs() {
     let workdir = workdir();
     let both = "--values 0,1 --values2 0.5,1";
-    let told = ["did you mean `height_m`?"];
+    let reported = ["did you mean `height_m`?"];
     workdir.refuses(
         &format!("sweep throw.toml --key duration_s --key2 vehicle[0].start.heigt_m {both}"),
-        &told,
+        &reported,
     );
     workdir.refuses(&format!("{KEYS} --values 0,x --values2 1"), &["--values", "invalid float"]);
     workdir.refuses(&format!("{KEYS} --values 0"), &["--values2"]);

@@ -246,11 +246,11 @@ fn a_program_that_does_not_come_back_or_answers_otherwise_is_refused_and_the_run
     for (client, reason) in cases {
         let (child, client) = listening(&workdir, "run --resume r", client);
         let output = child.wait_with_output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{told}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{reported}");
         assert!(
-            told.contains("cannot go on with its outside program") && told.contains(reason),
-            "{told}"
+            reported.contains("cannot go on with its outside program") && reported.contains(reason),
+            "{reported}"
         );
         client.join().unwrap();
         assert!(kept(&workdir) == before, "it is not as it was");

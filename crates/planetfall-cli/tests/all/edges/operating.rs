@@ -89,8 +89,8 @@ fn a_program_connects_and_its_run_can_be_repeated_and_asked() {
     workdir.write("ball.toml", BALL);
     let done = listened(&workdir, &["--pace", "1"]);
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    let told = String::from_utf8(done.stdout).unwrap();
-    assert!(told.contains("pace 1: "), "{told}");
+    let reported = String::from_utf8(done.stdout).unwrap();
+    assert!(reported.contains("pace 1: "), "{reported}");
     let summary = workdir.json("runs/ball/summary.json");
     assert_eq!(summary["operator"]["answers"], 6);
     assert_eq!(summary["pacing"]["deadlines"], 5);

@@ -43,22 +43,22 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(0), "{words}: {told}");
-        assert_eq!(told, "", "{words}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{words}: {reported}");
+        assert_eq!(reported, "", "{words}");
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_output_that_cannot_be_written_is_told() {
+fn an_output_that_cannot_be_written_is_reported() {
     let workdir = Workdir::new();
     for words in ["schema", "list"] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = workdir.command(words).stdout(full).stderr(Stdio::piped()).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{words}: {told}");
-        assert!(told.starts_with("error: standard output: "), "{told}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{words}: {reported}");
+        assert!(reported.starts_with("error: standard output: "), "{reported}");
     }
 }
 

@@ -8,8 +8,8 @@ fn a_rig_runs_from_its_file_and_from_its_command() {
     let coarse = "--set ground.spacing_m=0.02 --set rig.way_m=0.1";
     workdir
         .ok(&format!("run single-wheel {coarse} --set rig.slips=[0,0.5] --set expect=[] --out a"));
-    let told = workdir.ok("single-wheel --spacing-m 0.02 --way-m 0.1 --slips 0,0.5 --out b");
-    assert!(told.contains("greatest pull") && told.contains("driving"), "{told}");
+    let reported = workdir.ok("single-wheel --spacing-m 0.02 --way-m 0.1 --slips 0,0.5 --out b");
+    assert!(reported.contains("greatest pull") && reported.contains("driving"), "{reported}");
     let [a, b] = ["a", "b"].map(|folder| workdir.json(&format!("{folder}/summary.json")));
     assert_eq!(a["metrics"], b["metrics"]);
     assert!(a["metrics"]["slip_50.pull_n"].as_f64().is_some());
@@ -24,7 +24,7 @@ fn a_rig_runs_from_its_file_and_from_its_command() {
 }
 
 #[test]
-fn what_a_rig_cannot_use_is_told_before_anything_is_run() {
+fn what_a_rig_cannot_use_is_reported_before_anything_is_run() {
     let workdir = Workdir::new();
     workdir.refuses("bevameter --soil moon-dust", &["there is no soil `moon-dust`"]);
     workdir.refuses("bevameter --offsets 0", &["offsets"]);

@@ -6,8 +6,12 @@ use crate::edges::workdir::Workdir;
 fn a_small_study_leaves_a_page_tables_and_figures() {
     let workdir = Workdir::new();
     let words = "slope --angles 0,12 --samples 2 --direction uphill,across --length 0.1";
-    let told = workdir.ok(&format!("{words} --out o --table t.csv --jobs 2"));
-    assert_eq!(told.lines().filter(|line| line.starts_with("straight")).count(), 4, "{told}");
+    let reported = workdir.ok(&format!("{words} --out o --table t.csv --jobs 2"));
+    assert_eq!(
+        reported.lines().filter(|line| line.starts_with("straight")).count(),
+        4,
+        "{reported}"
+    );
     for name in ["slope.html", "slip-straight-uphill.svg", "slip-straight-across.svg"] {
         assert!(workdir.path("o").join(name).is_file(), "{name}");
     }
@@ -28,7 +32,7 @@ fn a_small_study_leaves_a_page_tables_and_figures() {
 }
 
 #[test]
-fn what_a_study_cannot_use_is_told_before_anything_is_run() {
+fn what_a_study_cannot_use_is_reported_before_anything_is_run() {
     let workdir = Workdir::new();
     workdir.refuses("slope mer-dmt", &["mer-dmt: no built-in vehicle", "mer-dtm"]);
     workdir.refuses("slope --angles 0,steep", &["--angles: `steep` must be an angle"]);
@@ -54,7 +58,7 @@ fn what_a_study_cannot_use_is_told_before_anything_is_run() {
 }
 
 #[test]
-fn a_slope_on_which_everything_slides_is_told() {
+fn a_slope_on_which_everything_slides_is_reported() {
     let workdir = Workdir::new();
     let ended =
         workdir.run("slope --angles 45 --samples 1 --direction downhill --length 0.2 --out o");

@@ -47,9 +47,9 @@ fn the_ruts_of_a_run_are_measured_along_a_line() {
     let workdir = Workdir::new();
     workdir.write("trial.toml", rolling());
     workdir.ok("run trial.toml --quiet --out r");
-    let told =
+    let reported =
         workdir.ok("rut r --from 0.1,-0.5 --to 0.1,0.5 --out p.csv --out p.html --out p.svg");
-    assert!(told.contains("depth [mm]") && told.contains("   1 "), "{told}");
+    assert!(reported.contains("depth [mm]") && reported.contains("   1 "), "{reported}");
     let csv = String::from_utf8(workdir.read("p.csv")).unwrap();
     assert!(
         csv.starts_with("along_m,east_m,north_m,before_m,after_m,rise_m\n0.000000,0.100000,-0.5")
@@ -117,8 +117,11 @@ fn what_rolls_off_the_map_of_soil_ends_its_run_by_name_and_keeps_it() {
     workdir.ok("run trial.toml --quiet --out r");
     let summary = workdir.json("r/summary.json");
     assert_eq!(summary["outcome"], "left_terrain", "{summary:#}");
-    let told = summary["warnings"].to_string();
-    assert!(told.contains("edge of the terrain: shell at") && told.contains("x = 2.02"), "{told}");
+    let reported = summary["warnings"].to_string();
+    assert!(
+        reported.contains("edge of the terrain: shell at") && reported.contains("x = 2.02"),
+        "{reported}"
+    );
     assert!(workdir.read("r/terrain_after.tif").len() > 1000);
     let outside = "position_m = [9.0, 0.0]\nheight_m = 0.2";
     workdir.write("trial.toml", on_sand(DRY, BALL, outside));
@@ -146,12 +149,12 @@ fn soil_too_soft_for_a_narrow_print_is_warned_of_once() {
     workdir.write("trial.toml", on_sand(soft, BALL, ROLLING));
     let ended = workdir.run("run trial.toml --out r");
     assert_eq!(ended.code, Some(0), "{}{}", ended.out, ended.err);
-    let told = ended.out + &ended.err;
-    assert_eq!(told.matches("was not positive under shell").count(), 1, "{told}");
+    let reported = ended.out + &ended.err;
+    assert_eq!(reported.matches("was not positive under shell").count(), 1, "{reported}");
 }
 
 #[test]
-fn meshes_that_are_no_bodies_are_told_by_what_is_wrong_with_them() {
+fn meshes_that_are_no_bodies_are_reported_by_what_is_wrong_with_them() {
     let workdir = Workdir::new();
     foot(&workdir, &tetrahedron(TOP, OUTWARD));
     workdir.ok("check trial.toml");
@@ -249,13 +252,13 @@ fn what_only_soil_records_is_left_out_on_other_grounds() {
 }
 
 #[test]
-fn settle_tells_how_deep_a_rover_stands_in_soil() {
+fn settle_reports_how_deep_a_rover_stands_in_soil() {
     let workdir = Workdir::new();
-    let told = workdir.ok("settle mer-dtm --soil dry-sand");
-    assert!(told.contains("mm deep") && told.contains("balanced to"), "{told}");
-    let told =
+    let reported = workdir.ok("settle mer-dtm --soil dry-sand");
+    assert!(reported.contains("mm deep") && reported.contains("balanced to"), "{reported}");
+    let reported =
         workdir.ok("settle mer-dtm --soil dry-sand --along 0,0;1,0 --every 0.5 --table t.csv");
-    assert!(told.contains("rests at 3 of 3 places"), "{told}");
+    assert!(reported.contains("rests at 3 of 3 places"), "{reported}");
     let table = String::from_utf8(workdir.read("t.csv")).unwrap();
     assert!(table.lines().next().unwrap().contains("wheel_front_left.sinkage_m"), "{table}");
     workdir.refuses("settle mer-dtm --soil mud", &["no built-in soil `mud`", "dry-sand"]);

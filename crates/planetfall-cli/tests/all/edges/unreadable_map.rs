@@ -20,12 +20,12 @@ fn map() -> Tiff {
 }
 
 /// A scenario on this map, and the map by itself, are refused with these words.
-fn refused(name: &str, bytes: &[u8], told: &str) {
+fn refused(name: &str, bytes: &[u8], reported: &str) {
     let workdir = Workdir::new();
     workdir.write(name, bytes);
     workdir.write("map.toml", scenario(name));
-    workdir.refuses("run map.toml", &["map.toml:6:8: error: ", name, told]);
-    workdir.refuses(&format!("terrain {name}"), &["error: ", name, told]);
+    workdir.refuses("run map.toml", &["map.toml:6:8: error: ", name, reported]);
+    workdir.refuses(&format!("terrain {name}"), &["error: ", name, reported]);
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn the_whole_map_is_read_relative_to_the_scenario() {
 }
 
 #[test]
-fn a_truncated_map_is_told() {
+fn a_truncated_map_is_reported() {
     let whole = map().bytes();
     refused("cut.tif", &whole[..whole.len() - 40], "truncated");
     refused("cut.tif", &whole[..40], "truncated");
@@ -50,7 +50,7 @@ fn a_truncated_map_is_told() {
 }
 
 #[test]
-fn a_height_that_is_not_a_number_is_told() {
+fn a_height_that_is_not_a_number_is_reported() {
     let mut heights = vec![1.0_f32; 36];
     heights[7] = f32::NAN;
     let hole = Tiff::floats(6, 6, &heights, false).bytes();
@@ -58,18 +58,18 @@ fn a_height_that_is_not_a_number_is_told() {
 }
 
 #[test]
-fn a_map_without_georeference_is_told() {
+fn a_map_without_georeference_is_reported() {
     let bare = map().without(33550).without(33922).bytes();
     refused("bare.tif", &bare, "spacing");
 }
 
 #[test]
-fn a_map_of_a_wrong_bit_depth_is_told() {
+fn a_map_of_a_wrong_bit_depth_is_reported() {
     refused("deep.tif", &map().shorts(258, &[24]).bytes(), "stores 24-bit floats; heights must be");
 }
 
 #[test]
-fn other_files_are_told() {
+fn other_files_are_reported() {
     refused("note.txt", b"not a map", "is no TIFF, PDS3 image, PNG or ESRI ASCII grid");
     let ascii = "ncols 3\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n4 5\n";
     refused("short.asc", ascii.as_bytes(), "short.asc");

@@ -33,10 +33,10 @@ fn new_writes_a_scenario_that_runs_and_overwrites_none() {
 }
 
 #[test]
-fn check_tells_what_a_scenario_consists_of() {
+fn check_reports_what_a_scenario_consists_of() {
     let workdir = Workdir::new();
-    let told = workdir.ok("check bounce");
-    assert_eq!(told, "bounce: fine. 1 vehicle, 1 contactor, 2 phases, 0.9 s, 7 expectations\n");
+    let reported = workdir.ok("check bounce");
+    assert_eq!(reported, "bounce: fine. 1 vehicle, 1 contactor, 2 phases, 0.9 s, 7 expectations\n");
 }
 
 /// The schemas that may describe a node: itself, what it refers to, and its alternatives.
@@ -139,15 +139,15 @@ fn export_writes_all_or_some_columns_to_a_file_or_a_pipe() {
 }
 
 #[test]
-fn terrain_tells_of_an_ascii_grid_what_it_holds() {
+fn terrain_reports_what_an_ascii_grid_holds() {
     let workdir = Workdir::new();
     // A plane that falls to the east by one in two.
     let row = "4 3 2 1 0\n";
     let head = "ncols 5\nnrows 4\nxllcorner 10\nyllcorner 20\ncellsize 2\nNODATA_value -9999\n";
     workdir.write("ramp.asc", head.to_owned() + &row.repeat(4));
-    let told = workdir.ok("terrain ramp.asc --hillshade ramp.png");
+    let reported = workdir.ok("terrain ramp.asc --hillshade ramp.png");
     for part in ["5 columns x 4 rows", "2 m east, 2 m north", "0.000 to 4.000 m", "26.6°"] {
-        assert!(told.contains(part), "lacks {part}:\n{told}");
+        assert!(reported.contains(part), "lacks {part}:\n{reported}");
     }
     assert!(workdir.read("ramp.png").starts_with(b"\x89PNG"));
     workdir.refuses("terrain ramp.asc --hillshade no/where.png", &["no/where.png"]);
@@ -161,9 +161,9 @@ fn terrain_looks_at_a_window_and_refuses_nonsense_ones() {
     let row = "4 3 2 1 0\n";
     let head = "ncols 5\nnrows 4\nxllcorner 10\nyllcorner 20\ncellsize 2\nNODATA_value -9999\n";
     workdir.write("ramp.asc", head.to_owned() + &row.repeat(4));
-    let told = workdir.ok("terrain ramp.asc --window 2,2,4 --hillshade part.png");
+    let reported = workdir.ok("terrain ramp.asc --window 2,2,4 --hillshade part.png");
     for part in ["whole file       5 columns x 4 rows", "3 columns x 3 rows", "2.000 to 4.000 m"] {
-        assert!(told.contains(part), "lacks {part}:\n{told}");
+        assert!(reported.contains(part), "lacks {part}:\n{reported}");
     }
     workdir.refuses("terrain ramp.asc --window 2,2", &["--window 2,2: write three numbers"]);
     workdir.refuses("terrain ramp.asc --window -900,2,4", &["fewer than 2 x 2 posts"]);
@@ -192,9 +192,9 @@ fn terrain_notes_a_projection_that_it_does_not_understand() {
     bytes.resize(512, b' ');
     bytes.extend([0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6]);
     workdir.write("map.img", bytes);
-    let told = workdir.ok("terrain map.img");
+    let reported = workdir.ok("terrain map.img");
     for part in ["3 columns x 2 rows", "3 m east", "1.000 to 6.000 m", "note ", "SINUSOIDAL"] {
-        assert!(told.contains(part), "lacks {part}:\n{told}");
+        assert!(reported.contains(part), "lacks {part}:\n{reported}");
     }
 }
 
@@ -202,9 +202,9 @@ fn terrain_notes_a_projection_that_it_does_not_understand() {
 fn terrain_draws_the_map_of_gale() {
     let Some(map) = shared_data("dem/gale_1m.tif") else { return };
     let workdir = Workdir::new();
-    let told = workdir.ok(&format!("terrain {} --hillshade gale.png", map.display()));
-    assert!(told.contains("348 columns x 337 rows"), "{told}");
-    assert!(told.contains("-4472.670 to -4437.883 m"), "{told}");
+    let reported = workdir.ok(&format!("terrain {} --hillshade gale.png", map.display()));
+    assert!(reported.contains("348 columns x 337 rows"), "{reported}");
+    assert!(reported.contains("-4472.670 to -4437.883 m"), "{reported}");
     assert!(workdir.read("gale.png").starts_with(b"\x89PNG"));
 }
 
@@ -227,24 +227,24 @@ fn a_scenario_on_the_map_of_gale_runs() {
 }
 
 #[test]
-fn converge_tells_the_order_of_a_smooth_bounce() {
+fn converge_reports_the_order_of_a_smooth_bounce() {
     let workdir = Workdir::new();
     // From the second phase on the contact is smooth; the flight after it shows the order.
-    let told = workdir.ok("converge bounce");
-    assert!(told.contains("order"), "{told}");
+    let reported = workdir.ok("converge bounce");
+    assert!(reported.contains("order"), "{reported}");
     let words = "converge msl-incline-drop --set duration_s=0.5 --metrics com.final_z_m";
     assert!(workdir.ok(words).lines().nth(1).unwrap().starts_with("com.final_z_m"));
-    let told = ["no metric `slide_distnce_m`; did you mean `slide_distance_m`?"];
-    workdir.refuses("converge msl-incline-drop --metrics slide_distnce_m", &told);
+    let reported = ["no metric `slide_distnce_m`; did you mean `slide_distance_m`?"];
+    workdir.refuses("converge msl-incline-drop --metrics slide_distnce_m", &reported);
 }
 
 #[test]
-fn sweep_follows_one_key_and_tells_from_where_results_change() {
+fn sweep_follows_one_key_and_reports_from_where_results_change() {
     let workdir = Workdir::new();
-    let told = workdir.ok("sweep msl-incline-drop --values 0.02,0.05,0.06,0.09");
+    let reported = workdir.ok("sweep msl-incline-drop --values 0.02,0.05,0.06,0.09");
     assert!(
-        told.contains("goes from 0.05, the first value without a warning, to 0.06; at 0.09"),
-        "{told}"
+        reported.contains("goes from 0.05, the first value without a warning, to 0.06; at 0.09"),
+        "{reported}"
     );
     let csv = String::from_utf8(workdir.read("runs/sweep-msl-incline-drop/sweep.csv")).unwrap();
     assert_eq!(csv.lines().count(), 5);
@@ -254,19 +254,19 @@ fn sweep_follows_one_key_and_tells_from_where_results_change() {
 }
 
 #[test]
-fn a_sweep_tells_runs_that_fail_and_inputs_it_cannot_use() {
+fn a_sweep_reports_runs_that_fail_and_inputs_it_cannot_use() {
     let workdir = Workdir::new();
-    let told =
+    let reported =
         workdir.ok("sweep msl-incline-drop --key stepping.step_s --values 0.001,0.1 --out s");
     assert!(
-        told.contains("failed")
-            && told.contains("at 0.1, against 0.001, one of the two runs gives no number"),
-        "{told}"
+        reported.contains("failed")
+            && reported.contains("at 0.1, against 0.001, one of the two runs gives no number"),
+        "{reported}"
     );
     workdir
         .refuses("sweep bounce --metrics nope", &["--metrics: this scenario has no metric `nope`"]);
-    let told = ["--set ground.damping_rato=1.0: error: ", "did you mean `damping_ratio`?"];
-    workdir.refuses("sweep bounce --key ground.damping_rato --values 1,2", &told);
+    let reported = ["--set ground.damping_rato=1.0: error: ", "did you mean `damping_ratio`?"];
+    workdir.refuses("sweep bounce --key ground.damping_rato --values 1,2", &reported);
     workdir.refuses(
         "sweep bounce --key ground.damping_ratio --values 0.1,-2",
         &["must be at least 0"],
@@ -283,15 +283,15 @@ fn the_showcase_runs_without_a_verb() {
         .spawn()
         .unwrap();
     // It drives for a minute or two; what it is says it at once.
-    let mut told = String::new();
+    let mut reported = String::new();
     let mut lines = std::io::BufReader::new(child.stdout.take().unwrap());
     for _ in 0..3 {
-        std::io::BufRead::read_line(&mut lines, &mut told).unwrap();
+        std::io::BufRead::read_line(&mut lines, &mut reported).unwrap();
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(told.contains("Running the showcase"), "{told}");
-    assert!(told.contains("traverse: Curiosity drives 100 m"), "{told}");
+    assert!(reported.contains("Running the showcase"), "{reported}");
+    assert!(reported.contains("traverse: Curiosity drives 100 m"), "{reported}");
 }
 
 #[test]
@@ -304,32 +304,35 @@ fn every_verb_has_a_help_within_a_hundred_columns() {
     let verbs: Vec<&str> = verbs.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(verbs.len() > 10, "{verbs:?}");
     for verb in verbs.iter().filter(|verb| **verb != "help") {
-        let told = workdir.ok(&format!("{verb} --help"));
-        let widest = told.lines().map(|line| line.chars().count()).max();
-        assert!(widest <= Some(100), "{verb}: {told}");
+        let reported = workdir.ok(&format!("{verb} --help"));
+        let widest = reported.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(100), "{verb}: {reported}");
     }
 }
 
 #[test]
-fn settle_tells_the_loads_of_every_built_in_vehicle() {
+fn settle_reports_the_loads_of_every_built_in_vehicle() {
     let workdir = Workdir::new();
     // With all joints at zero the feet of the crawler are higher than its belly.
     let stand = |vehicle: &&planetfall_files::vehicle::BuiltInVehicle| vehicle.name != "crawler";
     for vehicle in planetfall_files::vehicle::builtins().iter().filter(stand) {
-        let told = workdir.ok(&format!("settle {}", vehicle.name));
-        assert!(told.contains("sum of loads") && told.contains("tips over first"), "{told}");
+        let reported = workdir.ok(&format!("settle {}", vehicle.name));
+        assert!(
+            reported.contains("sum of loads") && reported.contains("tips over first"),
+            "{reported}"
+        );
     }
-    let told = workdir.ok("settle curiosity --on incline:15 --at 1,-2,0 --page page.html");
-    assert!(told.contains("roll to the right 15.0"), "{told}");
+    let reported = workdir.ok("settle curiosity --on incline:15 --at 1,-2,0 --page page.html");
+    assert!(reported.contains("roll to the right 15.0"), "{reported}");
     assert!(workdir.read("page.html").starts_with(b"<!DOCTYPE html>"));
 }
 
 #[test]
 fn settle_drives_along_a_path_by_statics() {
     let workdir = Workdir::new();
-    let told =
+    let reported =
         workdir.ok("settle mer --on incline:10 --along 0,0;2,0;2,1 --every 0.5 --table way.csv");
-    assert!(told.contains("rests at 7 of 7 places"), "{told}");
+    assert!(reported.contains("rests at 7 of 7 places"), "{reported}");
     let table = String::from_utf8(workdir.read("way.csv")).unwrap();
     let mut lines = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let names = lines.next().unwrap();

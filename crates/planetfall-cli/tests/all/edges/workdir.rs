@@ -58,11 +58,11 @@ impl Workdir {
     }
 
     /// Runs a command that must refuse its input: exit code 2, these words, and nothing written.
-    pub(crate) fn refuses(&self, words: &str, told: &[&str]) {
+    pub(crate) fn refuses(&self, words: &str, reported: &[&str]) {
         let before = self.contents();
         let ended = self.run(words);
         assert_eq!(ended.code, Some(2), "planetfall {words}\n{}{}", ended.out, ended.err);
-        for part in told {
+        for part in reported {
             assert!(ended.err.contains(part), "planetfall {words}\nlacks: {part}\n{}", ended.err);
         }
         assert_eq!(self.contents(), before, "planetfall {words} has written something");

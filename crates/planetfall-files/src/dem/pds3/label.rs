@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_where_they_are() {
+    fn mistakes_are_reported_where_they_are() {
         let refusal = |text: &str| Label::parse(text.as_bytes()).unwrap_err().to_string();
         assert!(
             refusal("A = 1\nB 2\nEND").contains("line 2, column 3"),

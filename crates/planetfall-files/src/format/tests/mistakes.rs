@@ -1,11 +1,11 @@
 //! Exact texts of what is told about mistakes.
 
 use super::demo::LEAST;
-use super::{keys_of, only_mistake, told, told_of};
+use super::{keys_of, only_mistake, reported, reported_for};
 use crate::format::{Diagnostic, Ink, Place, Source, check};
 
 #[test]
-fn every_mistake_of_a_file_is_told_at_once_in_the_order_of_the_file() {
+fn every_mistake_of_a_file_is_reported_at_once_in_the_order_of_the_file() {
     let text = r#"name = "Drop 1"
 seed = -1
 end_time_s = "8 s"
@@ -86,7 +86,7 @@ drop.toml:17:1: error: missing key `value` in `[[expect]]`
    | ^^^^^^^^^^
    = help: The published value.
 "#;
-    assert_eq!(told(text), expected);
+    assert_eq!(reported(text), expected);
 }
 
 /// Each case: what is appended to the least file, the message, the help.
@@ -278,7 +278,7 @@ const MISTAKES: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn each_mistake_is_told_in_these_words() {
+fn each_mistake_is_reported_in_these_words() {
     for (addition, message, help) in MISTAKES {
         let top = if addition.starts_with('[') { "" } else { addition };
         let below = if top.is_empty() { addition } else { "" };
@@ -288,14 +288,14 @@ fn each_mistake_is_told_in_these_words() {
 }
 
 #[test]
-fn a_missing_table_is_told_at_the_top_of_the_file() {
+fn a_missing_table_is_reported_at_the_top_of_the_file() {
     let expected = "drop.toml:1:1: error: missing table `[vehicle]`
   |
 1 | name = \"drop\"
   | ^
   = help: What is dropped.
 ";
-    assert_eq!(told("name = \"drop\""), expected);
+    assert_eq!(reported("name = \"drop\""), expected);
 }
 
 #[test]
@@ -333,11 +333,11 @@ drop.toml:4:1: error: `spin`: unknown key
   | ^^^^
   = help: `[vehicle]` has the keys mass_kg, velocity_m_per_s, marker
 ";
-    assert_eq!(told(&text), expected);
+    assert_eq!(reported(&text), expected);
 }
 
 #[test]
-fn a_value_that_cannot_be_read_is_told_once() {
+fn a_value_that_cannot_be_read_is_reported_once() {
     let cases = [
         ("mass_kg =", "3:10", "string values must be quoted, expected literal string"),
         ("mass_kg", "3:8", "key with no value, expected `=`"),
@@ -349,21 +349,21 @@ fn a_value_that_cannot_be_read_is_told_once() {
     ];
     for (line, place, message) in cases {
         let source = Source::new("", LEAST.replace("mass_kg = 899", line));
-        let told = check(&source, &super::demo::DROP).diagnostics;
-        let told: Vec<_> =
-            told.iter().map(|one| (source.describe(one.place), one.message.as_str())).collect();
-        assert_eq!(told, [(format!(":{place}"), message)], "{}", told_of(&source));
+        let reported = check(&source, &super::demo::DROP).diagnostics;
+        let reported: Vec<_> =
+            reported.iter().map(|one| (source.describe(one.place), one.message.as_str())).collect();
+        assert_eq!(reported, [(format!(":{place}"), message)], "{}", reported_for(&source));
     }
 }
 
 #[test]
-fn a_key_given_twice_is_told() {
+fn a_key_given_twice_is_reported() {
     let text = LEAST.replace("mass_kg = 899", "mass_kg = 899\nmass_kg = 3");
     assert_eq!(only_mistake(&text).0, "duplicate key");
 }
 
 #[test]
-fn a_file_that_is_no_text_is_told_with_its_place() {
+fn a_file_that_is_no_text_is_reported_with_its_place() {
     let source = Source::from_bytes("drop.toml", b"name = \"a\"\ntitle = \"M\xFCller\"\n");
     let expected = "drop.toml:2:11: error: the file is not UTF-8 text: it has the byte 0xFC here
   |
@@ -371,10 +371,10 @@ fn a_file_that_is_no_text_is_told_with_its_place() {
   |           ^
   = help: save the file as UTF-8
 ";
-    assert_eq!(told_of(&source), expected);
+    assert_eq!(reported_for(&source), expected);
     let wide: Vec<u8> =
         [0xFF, 0xFE].into_iter().chain("a=1".bytes().flat_map(|b| [b, 0])).collect();
-    assert!(told_of(&Source::from_bytes("w", &wide)).contains("seems to be UTF-16"));
+    assert!(reported_for(&Source::from_bytes("w", &wide)).contains("seems to be UTF-16"));
 }
 
 #[test]
@@ -410,7 +410,7 @@ fn the_underline_stands_under_the_mistake_behind_tabs_and_wide_letters() {
 #[test]
 fn a_long_line_is_shown_around_the_mistake_only() {
     let text = format!("{} = 1", "k".repeat(100_000));
-    let rendered = told(&text);
+    let rendered = reported(&text);
     assert!(rendered.len() < 2000, "{rendered}");
     let source = Source::new("a", "x".repeat(1000));
     let shown = Diagnostic::error(Place::from(500..503), "m").render(&source, Ink::Plain);
@@ -421,7 +421,7 @@ fn a_long_line_is_shown_around_the_mistake_only() {
 
 #[test]
 fn a_file_cannot_steer_the_terminal() {
-    let shown = told("\"\\u001b[2J\" = 1\n# \u{7f}");
+    let shown = reported("\"\\u001b[2J\" = 1\n# \u{7f}");
     assert!(!shown.chars().any(|c| c.is_control() && c != '\n'), "{shown:?}");
 }
 

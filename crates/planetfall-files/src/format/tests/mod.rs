@@ -14,11 +14,11 @@ use super::declare::Declared;
 use super::{Checked, Ink, Source, check, render};
 
 /// Checks a text against the demo format and returns the rendered diagnostics.
-fn told(text: &str) -> String {
-    told_of(&Source::new("drop.toml", text))
+fn reported(text: &str) -> String {
+    reported_for(&Source::new("drop.toml", text))
 }
 
-fn told_of(source: &Source) -> String {
+fn reported_for(source: &Source) -> String {
     render(&check(source, &demo::DROP).diagnostics, source, Ink::Plain)
 }
 
@@ -27,7 +27,7 @@ fn told_of(source: &Source) -> String {
 fn sound(text: &str) -> Checked {
     let source = Source::new("drop.toml", text);
     let checked = check(&source, &demo::DROP);
-    assert!(checked.diagnostics.is_empty(), "{}", told_of(&source));
+    assert!(checked.diagnostics.is_empty(), "{}", reported_for(&source));
     checked
 }
 
@@ -41,7 +41,7 @@ fn keys_of(checked: &Checked) -> demo::Drop {
 fn only_mistake(text: &str) -> (String, String) {
     let source = Source::new("drop.toml", text);
     let mut diagnostics = check(&source, &demo::DROP).diagnostics;
-    assert_eq!(diagnostics.len(), 1, "{}", told_of(&source));
+    assert_eq!(diagnostics.len(), 1, "{}", reported_for(&source));
     let one = diagnostics.remove(0);
     (one.message, one.help.unwrap_or_default())
 }

@@ -1,7 +1,7 @@
 //! Settings of the command line.
 
 use super::demo::{DROP, EdgeCases, LEAST, MethodChoice, TerrainCases};
-use super::{keys_of, sound, told_of};
+use super::{keys_of, reported_for, sound};
 use crate::format::{Checked, Place, Source, check};
 
 fn source(settings: &[(&str, &str)]) -> Source {
@@ -12,7 +12,7 @@ fn source(settings: &[(&str, &str)]) -> Source {
 fn set(settings: &[(&str, &str)]) -> Checked {
     let source = source(settings);
     let checked = check(&source, &DROP);
-    assert!(checked.diagnostics.is_empty(), "{}", told_of(&source));
+    assert!(checked.diagnostics.is_empty(), "{}", reported_for(&source));
     checked
 }
 
@@ -132,9 +132,9 @@ const MISTAKES: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn a_mistake_in_a_setting_is_told_with_the_setting() {
+fn a_mistake_in_a_setting_is_reported_with_the_setting() {
     for (path, value, expected) in MISTAKES {
-        assert_eq!(told_of(&source(&[(path, value)])), *expected);
+        assert_eq!(reported_for(&source(&[(path, value)])), *expected);
     }
 }
 

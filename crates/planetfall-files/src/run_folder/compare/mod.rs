@@ -128,7 +128,7 @@ mod tests {
         [[compare.column]]\ntheirs = \"Fz\"\nours = \"wheel_1.normal_force_n\"\nscale = 2\n";
 
     #[test]
-    fn a_folder_tells_what_its_run_is_compared_with() {
+    fn a_folder_reports_what_its_run_is_compared_with() {
         let workdir = tempfile::tempdir().unwrap();
         std::fs::write(workdir.path().join("scenario.toml"), SCENARIO).unwrap();
         std::fs::write(workdir.path().join("compare_bench.csv"), "t,Fz\n0,10\n1,20\n").unwrap();

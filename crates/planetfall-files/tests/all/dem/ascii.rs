@@ -51,7 +51,7 @@ fn without_a_declared_mark_it_is_esri_s_default() {
 }
 
 #[test]
-fn cells_that_are_no_squares_are_told_by_dx_and_dy() {
+fn cells_that_are_no_squares_are_reported_by_dx_and_dy() {
     let map = read(&GRID.replace("cellsize 2", "dx 2\ndy 3")).unwrap();
     assert_eq!((map.spacing_east_m(), map.spacing_north_m()), (2.0, 3.0));
 }

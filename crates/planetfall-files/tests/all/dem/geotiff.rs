@@ -175,13 +175,13 @@ fn a_single_row_is_no_ground() {
 }
 
 #[test]
-fn files_that_are_no_maps_are_told_apart() {
+fn files_that_are_no_maps_are_distinguished() {
     let options = Options::default();
-    let told = |bytes: &[u8]| read_bytes(bytes, &options).unwrap_err().to_string();
-    assert!(told(b"").contains("empty"));
-    assert!(told(b"\x89PNG\r\n\x1a\n").contains("truncated"));
-    assert!(told(b"GIF89a, a picture").contains("is no TIFF, PDS3 image, PNG"));
-    assert!(told(b"II*\0").contains("TIFF"));
+    let reported = |bytes: &[u8]| read_bytes(bytes, &options).unwrap_err().to_string();
+    assert!(reported(b"").contains("empty"));
+    assert!(reported(b"\x89PNG\r\n\x1a\n").contains("truncated"));
+    assert!(reported(b"GIF89a, a picture").contains("is no TIFF, PDS3 image, PNG"));
+    assert!(reported(b"II*\0").contains("TIFF"));
     let error = dem::read("there/is/no/such.tif").unwrap_err();
     assert!(matches!(error.problem, Problem::NotFound), "{error}");
     let folder = tempfile::tempdir().unwrap();

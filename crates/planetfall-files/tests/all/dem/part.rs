@@ -49,13 +49,13 @@ fn a_window_of_the_map_of_gale_is_the_whole_map_cut_there() {
 }
 
 #[test]
-fn a_map_too_large_for_memory_is_told_with_the_keys_that_cut_it() {
+fn a_map_too_large_for_memory_is_reported_with_the_keys_that_cut_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = one_strip(folder.path());
     let options = Options { max_posts: 10_000, ..Options::default() };
-    let told = dem::read_with(&path, &options).unwrap_err().to_string();
+    let reported = dem::read_with(&path, &options).unwrap_err().to_string();
     for words in ["500 x 600 posts", "10000", "`window_m`", "`site_m`", "--window"] {
-        assert!(told.contains(words), "lacks {words}: {told}");
+        assert!(reported.contains(words), "lacks {words}: {reported}");
     }
     let file = MapFile::open(&path, &options).unwrap();
     assert_eq!(file.extent().posts(), 300_000);
@@ -67,14 +67,14 @@ fn a_map_too_large_for_memory_is_told_with_the_keys_that_cut_it() {
 fn a_window_beside_the_map_or_of_no_size_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = MapFile::open(one_strip(folder.path()), &Options::default()).unwrap();
-    let told =
+    let reported =
         |window| file.read(&MapPart { window: Some(window), every: 1 }).unwrap_err().to_string();
     let window = Window { centre_m: [5000.0, 0.0], size_m: [100.0, 100.0] };
-    assert!(told(window).contains("998 m wide and 1198 m deep"), "{}", told(window));
+    assert!(reported(window).contains("998 m wide and 1198 m deep"), "{}", reported(window));
     let flat = Window { size_m: [100.0, 0.0], ..window };
-    assert!(told(flat).contains("window size"));
+    assert!(reported(flat).contains("window size"));
     let nowhere = Window { centre_m: [f64::NAN, 0.0], ..window };
-    assert!(told(nowhere).contains("window centre"));
+    assert!(reported(nowhere).contains("window centre"));
 }
 
 proptest! {

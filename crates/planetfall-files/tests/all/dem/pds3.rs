@@ -33,7 +33,7 @@ fn read(folder: &Path, bytes: &[u8]) -> Result<ElevationMap, DemError> {
     dem::read_with(&path, &Options { max_posts: 1_000_000, ..Options::default() })
 }
 
-fn told(changes: &[(&str, &str)]) -> String {
+fn reported(changes: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().unwrap();
     read(folder.path(), &file(changes)).unwrap_err().to_string()
 }
@@ -64,7 +64,7 @@ fn a_part_of_a_pds3_image_reads_the_label_and_that_part() {
 }
 
 #[test]
-fn what_a_label_lacks_or_has_wrongly_is_told_by_its_key() {
+fn what_a_label_lacks_or_has_wrongly_is_reported_by_its_key() {
     for (changes, words) in [
         (("^IMAGE = 3", "^IMAGE = 0"), "^IMAGE points to \"0\""),
         (("^IMAGE = 3", "^IMAGE = \"absent.img\""), "absent.img, which is not beside it"),
@@ -90,7 +90,7 @@ fn what_a_label_lacks_or_has_wrongly_is_told_by_its_key() {
         (("LINES = 5", "LINES = 5\r\n UNIT = CUBIT"), "CUBIT"),
         (("END\r\n", "\r\n"), "PDS3 label"),
     ] {
-        let message = told(&[changes]);
+        let message = reported(&[changes]);
         assert!(message.contains(words), "{changes:?}: {message}");
     }
 }
@@ -98,14 +98,15 @@ fn what_a_label_lacks_or_has_wrongly_is_told_by_its_key() {
 #[test]
 fn an_image_beyond_the_file_is_truncated_and_absurd_sizes_take_no_memory() {
     for size in ["6", "4000000000", "18446744073709551615"] {
-        let message = told(&[("LINES = 5", &format!("LINES = {size}"))]);
+        let message = reported(&[("LINES = 5", &format!("LINES = {size}"))]);
         assert!(message.contains("truncated") && message.contains("line 6 of"), "{message}");
-        let message = told(&[("LINE_SAMPLES = 7", &format!("LINE_SAMPLES = {size}0"))]);
+        let message = reported(&[("LINE_SAMPLES = 7", &format!("LINE_SAMPLES = {size}0"))]);
         assert!(message.contains("truncated") || message.contains("whole number"), "{message}");
     }
-    let message = told(&[("^IMAGE = 3", "^IMAGE = 18446744073709551615")]);
+    let message = reported(&[("^IMAGE = 3", "^IMAGE = 18446744073709551615")]);
     assert!(message.contains("truncated") && message.contains("line 1 of 5"), "{message}");
-    let message = told(&[("LINES = 5", "LINES = 5\r\n LINE_PREFIX_BYTES = 18446744073709551615")]);
+    let message =
+        reported(&[("LINES = 5", "LINES = 5\r\n LINE_PREFIX_BYTES = 18446744073709551615")]);
     assert!(message.contains("truncated"), "{message}");
 }
 

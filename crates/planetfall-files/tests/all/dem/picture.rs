@@ -54,7 +54,7 @@ fn a_large_map_is_thinned_to_the_largest_allowed_picture() {
 }
 
 #[test]
-fn the_scale_bar_has_its_told_length() {
+fn the_scale_bar_has_its_printed_length() {
     let picture = hillshade::render(&map(200, 400, |_, _| 0.0), &Lighting::default()).unwrap();
     assert_eq!(picture.scale_bar_m, Some(100.0));
     let longest = picture

@@ -61,17 +61,17 @@ fn a_transparent_grey_and_the_user_s_count_are_missing_data() {
 }
 
 #[test]
-fn a_png_without_its_scale_is_told_which_keys_to_give() {
+fn a_png_without_its_scale_is_refused_with_the_keys_to_give() {
     let folder = tempfile::tempdir().unwrap();
     let bytes = png(png::BitDepth::Sixteen, None);
-    let told = |options| read(folder.path(), &bytes, &options).unwrap_err().to_string();
-    let both = told(Options::default());
+    let reported = |options| read(folder.path(), &bytes, &options).unwrap_err().to_string();
+    let both = reported(Options::default());
     assert!(both.contains("`spacing_m` and `height_per_count_m` are missing"), "{both}");
-    let one = told(Options { height_per_count_m: None, ..SCALE });
+    let one = reported(Options { height_per_count_m: None, ..SCALE });
     assert!(one.contains("`height_per_count_m` is missing"), "{one}");
-    let zero = told(Options { height_per_count_m: Some(0.0), ..SCALE });
+    let zero = reported(Options { height_per_count_m: Some(0.0), ..SCALE });
     assert!(zero.contains("`height_per_count_m` must be other than 0"), "{zero}");
-    let nan = told(Options { height_at_zero_m: Some(f64::NAN), ..SCALE });
+    let nan = reported(Options { height_at_zero_m: Some(f64::NAN), ..SCALE });
     assert!(nan.contains("`height_at_zero_m` must be a finite number"), "{nan}");
 }
 
@@ -82,8 +82,8 @@ fn a_scale_for_a_file_that_has_its_own_is_refused() {
     std::fs::write(&path, "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2\n3 4\n")
         .unwrap();
     let options = Options { height_per_count_m: Some(0.5), ..Options::default() };
-    let told = dem::read_with(&path, &options).unwrap_err().to_string();
-    assert!(told.contains("`height_per_count_m` is for PNG files only"), "{told}");
+    let reported = dem::read_with(&path, &options).unwrap_err().to_string();
+    assert!(reported.contains("`height_per_count_m` is for PNG files only"), "{reported}");
 }
 
 #[test]

@@ -80,12 +80,12 @@ fn a_mimic_on_a_fixed_joint_is_ignored_with_a_warning() {
     let Some(folder) = folder() else { return };
     let model = load(&folder.join("leo.urdf"));
     assert_eq!(model.tree.velocities(), 10);
-    let told = model.warnings.join("\n");
+    let reported = model.warnings.join("\n");
     assert!(
-        told.contains("joint `rocker_R_joint` is fixed: its `<mimic>` has no meaning"),
-        "{told}"
+        reported.contains("joint `rocker_R_joint` is fixed: its `<mimic>` has no meaning"),
+        "{reported}"
     );
-    assert!(told.contains("leo.urdf:"), "{told}");
+    assert!(reported.contains("leo.urdf:"), "{reported}");
 }
 
 #[test]

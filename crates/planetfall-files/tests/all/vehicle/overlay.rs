@@ -35,16 +35,16 @@ const REPAIR: &str = "[[link]]\nname = \"s\"\nmass_kg = 3\ncentre_of_mass_m = [0
                       shape = { kind = \"sphere\", radius_m = 0.5 }\nestimate = true\n";
 
 #[track_caller]
-fn tells(overlay: &str, wanted: &[&str]) {
-    let told = load(overlay).expect_err("it should be refused").text;
+fn assert_reports(overlay: &str, wanted: &[&str]) {
+    let reported = load(overlay).expect_err("it should be refused").text;
     for one in wanted {
-        assert!(told.contains(one), "missing: {one}\n{told}");
+        assert!(reported.contains(one), "missing: {one}\n{reported}");
     }
 }
 
 #[test]
 fn an_overlay_replaces_impossible_inertia() {
-    tells("", &["r.urdf:4:", "link `s`: no body has principal moments", "by an overlay"]);
+    assert_reports("", &["r.urdf:4:", "link `s`: no body has principal moments", "by an overlay"]);
     let model = load(REPAIR).expect("it is sound");
     assert_eq!(model.tree.mass(), 7.0);
     assert_eq!(model.name, "more");
@@ -76,8 +76,8 @@ fn an_overlay_adds_contactors_motors_and_couplings() {
 }
 
 #[test]
-fn mistakes_of_an_overlay_are_told_in_its_own_file() {
-    tells(
+fn mistakes_of_an_overlay_are_reported_in_its_own_file() {
+    assert_reports(
         &format!("{REPAIR}[[link]]\nname = \"ww\"\n[[joint]]\nname = \"whel\"\n"),
         &[
             "more.toml:",
@@ -86,25 +86,27 @@ fn mistakes_of_an_overlay_are_told_in_its_own_file() {
             "did you mean `wheel`?",
         ],
     );
-    tells(
+    assert_reports(
         &format!("{REPAIR}[[joint]]\nname = \"slide\"\nfollows = \"wheel\"\n"),
         &["joint `slide` slides", "say `kind = \"prismatic\"`"],
     );
-    tells(
+    assert_reports(
         &format!("{REPAIR}[[joint]]\nname = \"wheel\"\nkind = \"prismatic\"\n"),
         &["joint `wheel` turns"],
     );
-    tells(
+    assert_reports(
         &format!("{REPAIR}[[joint]]\nname = \"wheel\"\nfriction = 1\n"),
         &["more.toml:", "friction"],
     );
 }
 
 #[test]
-fn a_base_that_cannot_be_read_is_told() {
-    let told = VehicleFile::from_text("a", "base = \"gone.urdf\"\n").load(Ink::Plain);
-    let told = told.expect_err("it is not there").text;
-    assert!(told.contains("a.toml:1:8") && told.contains("cannot read the base \"gone.urdf\""));
+fn a_base_that_cannot_be_read_is_reported() {
+    let reported = VehicleFile::from_text("a", "base = \"gone.urdf\"\n").load(Ink::Plain);
+    let reported = reported.expect_err("it is not there").text;
+    assert!(
+        reported.contains("a.toml:1:8") && reported.contains("cannot read the base \"gone.urdf\"")
+    );
 }
 
 #[test]
@@ -112,8 +114,9 @@ fn an_overlay_over_itself_ends() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ring.toml");
     std::fs::write(&path, "base = \"ring.toml\"\n").unwrap();
-    let told = VehicleFile::read(&path).unwrap().load(Ink::Plain).expect_err("it never ends").text;
-    assert!(told.contains("too many overlays over each other"), "{told}");
+    let reported =
+        VehicleFile::read(&path).unwrap().load(Ink::Plain).expect_err("it never ends").text;
+    assert!(reported.contains("too many overlays over each other"), "{reported}");
 }
 
 #[test]

@@ -51,10 +51,10 @@ fn changed(old: &str, new: &str) -> String {
 }
 
 #[track_caller]
-fn tells(text: &str, wanted: &[&str]) {
-    let told = mistakes(text);
+fn assert_reports(text: &str, wanted: &[&str]) {
+    let reported = mistakes(text);
     for one in wanted {
-        assert!(told.contains(one), "missing: {one}\n{told}");
+        assert!(reported.contains(one), "missing: {one}\n{reported}");
     }
 }
 
@@ -91,32 +91,38 @@ fn engines_and_tanks_of_a_mirrored_part_are_images_of_each_other() {
 }
 
 #[test]
-fn impossible_engines_are_told_at_their_place() {
-    tells(
+fn impossible_engines_are_reported_at_their_place() {
+    assert_reports(
         &changed("direction = [0.0, 0.0, 2.0]", "direction = [0.0, 0.0, 0.0]"),
         &["test.toml:10:13", "engine `main`: its direction must have a length", "exhaust"],
     );
-    tells(
+    assert_reports(
         &changed("max_thrust_n = 500.0", "max_thrust_n = 10.0"),
         &["test.toml:12:", "engine `main`: its most thrust, 10 N, must be larger than its least"],
     );
-    tells(&changed("lag_s = 0.02", "lag_s = -1"), &["lag_s"]);
-    tells(&changed("propellant_kg = 20.0", "propellant_g = 20000"), &["`propellant_kg`"]);
-    tells(&changed("gyration_m = [0.1, 0.2, 0.3]", "gyration_m = [0.1]"), &["gyration_m"]);
+    assert_reports(&changed("lag_s = 0.02", "lag_s = -1"), &["lag_s"]);
+    assert_reports(&changed("propellant_kg = 20.0", "propellant_g = 20000"), &["`propellant_kg`"]);
+    assert_reports(&changed("gyration_m = [0.1, 0.2, 0.3]", "gyration_m = [0.1]"), &["gyration_m"]);
 }
 
 #[test]
 fn names_of_engines_and_tanks_are_their_own() {
-    tells(&changed("\"main\"", "\"foot\""), &["engine and contactor have the one name `foot`"]);
-    tells(&changed("\"main\"", "\"side_left\""), &["two engines have the name `side_left`"]);
-    tells(&changed("\"main\"", "\"tank\""), &["tank and engine have the one name `tank`"]);
-    tells(&changed("\"tank\"", "\"com\""), &["`com` cannot name an engine or a tank"]);
+    assert_reports(
+        &changed("\"main\"", "\"foot\""),
+        &["engine and contactor have the one name `foot`"],
+    );
+    assert_reports(
+        &changed("\"main\"", "\"side_left\""),
+        &["two engines have the name `side_left`"],
+    );
+    assert_reports(&changed("\"main\"", "\"tank\""), &["tank and engine have the one name `tank`"]);
+    assert_reports(&changed("\"tank\"", "\"com\""), &["`com` cannot name an engine or a tank"]);
     let hinged = changed(
         "name = \"pod\"\n",
         "name = \"pod\"\njoint = { kind = \"revolute\", name = \"main\", axis = [0, 1, 0] }\n",
     );
     let single = hinged.replace("sides = [\"left\", \"right\"]\n", "");
-    tells(&single, &["engine and joint have the one name `main`"]);
+    assert_reports(&single, &["engine and joint have the one name `main`"]);
     // A fixed joint has its link's name and no columns.
     sound(&HOPPER.replace("name = \"ball\"", "name = \"pod\""));
 }

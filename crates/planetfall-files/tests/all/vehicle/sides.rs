@@ -191,20 +191,23 @@ fn a_coupling_within_a_side_is_mirrored_with_it() {
 
 #[test]
 fn sides_that_make_no_sense_are_refused() {
-    let told = mistakes(
+    let reported = mistakes(
         &arms("[0, 1, 0]", "image", "")
             .replace("name = \"leg\"\n", "name = \"leg\"\nsides = [\"a\", \"b\"]\n"),
     );
     assert!(
-        told.contains("hangs on `arm`, which is already made twice, as left and right"),
-        "{told}"
+        reported.contains("hangs on `arm`, which is already made twice, as left and right"),
+        "{reported}"
     );
-    let told = mistakes(&arms("[0, 1, 0]", "image", "").replace("\"right\"]", "\"left\"]"));
-    assert!(told.contains("its two sides need two names"), "{told}");
-    let told = mistakes(
+    let reported = mistakes(&arms("[0, 1, 0]", "image", "").replace("\"right\"]", "\"left\"]"));
+    assert!(reported.contains("its two sides need two names"), "{reported}");
+    let reported = mistakes(
         "title = \"a\"\n[[link]]\nname = \"a\"\nmass_kg = 1\nshape = { kind = \"sphere\", radius_m = 1 }\n\
          [[link]]\nname = \"b\"\nparent = \"a\"\nmass_kg = 1\nshape = { kind = \"sphere\", radius_m = 1 }\n\
          joint = { kind = \"revolute\", axis = [0, 1, 0], differential = true }\n",
     );
-    assert!(told.contains("joint `b` cannot be a differential: its link has no `sides`"), "{told}");
+    assert!(
+        reported.contains("joint `b` cannot be a differential: its link has no `sides`"),
+        "{reported}"
+    );
 }

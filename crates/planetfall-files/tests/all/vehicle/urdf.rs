@@ -25,10 +25,10 @@ fn joint(name: &str, kind: &str, ends: [&str; 2], more: &str) -> String {
 }
 
 #[track_caller]
-fn tells(inside: &str, wanted: &[&str]) {
-    let told = mistakes(&robot(inside));
+fn assert_reports(inside: &str, wanted: &[&str]) {
+    let reported = mistakes(&robot(inside));
     for one in wanted {
-        assert!(told.contains(one), "missing: {one}\n{told}");
+        assert!(reported.contains(one), "missing: {one}\n{reported}");
     }
 }
 
@@ -162,28 +162,28 @@ fn a_missing_mesh_is_a_warning() {
     );
     let model = sound(&robot(&text));
     assert!(model.visuals.is_empty());
-    let told = model.warnings.join("\n");
-    assert!(told.contains("link `a`: mesh \"package://p/a.dae\" is missing"), "{told}");
+    let reported = model.warnings.join("\n");
+    assert!(reported.contains("link `a`: mesh \"package://p/a.dae\" is missing"), "{reported}");
 }
 
 #[test]
-fn broken_xml_is_told_with_its_place() {
-    let told = mistakes("<robot name=\"r\">\n<link name=\"a\">\n</robot>");
-    assert!(told.contains("test.urdf:3:"), "{told}");
-    let told = mistakes("<sdf></sdf>");
-    assert!(told.contains("a URDF file begins with `<robot>`, found `<sdf>`"), "{told}");
-    let told = mistakes("<robot name=\"r\"/>");
-    assert!(told.contains("a vehicle needs at least one link"), "{told}");
+fn broken_xml_is_reported_with_its_place() {
+    let reported = mistakes("<robot name=\"r\">\n<link name=\"a\">\n</robot>");
+    assert!(reported.contains("test.urdf:3:"), "{reported}");
+    let reported = mistakes("<sdf></sdf>");
+    assert!(reported.contains("a URDF file begins with `<robot>`, found `<sdf>`"), "{reported}");
+    let reported = mistakes("<robot name=\"r\"/>");
+    assert!(reported.contains("a vehicle needs at least one link"), "{reported}");
 }
 
 #[test]
-fn impossible_inertia_is_told_with_link_line_and_numbers() {
+fn impossible_inertia_is_reported_with_link_line_and_numbers() {
     let inertial = |mass: &str, moments: &str| {
         format!(
             "<link name=\"a\">\n<inertial>\n<mass value=\"{mass}\"/>\n{moments}\n</inertial></link>"
         )
     };
-    tells(
+    assert_reports(
         &inertial("2", "<inertia ixx=\"1\" iyy=\"1\" izz=\"3\"/>"),
         &[
             "test.urdf:6:1",
@@ -191,16 +191,19 @@ fn impossible_inertia_is_told_with_link_line_and_numbers() {
             "1.000000 + 1.000000 < 3.000000",
         ],
     );
-    tells(
+    assert_reports(
         &inertial("-2", "<inertia ixx=\"1\" iyy=\"1\" izz=\"1\"/>"),
         &["test.urdf:5:1", "link `a`: mass must be positive and finite, found -2 kg"],
     );
-    tells(
+    assert_reports(
         &inertial("2", "<inertia ixx=\"0\" iyy=\"0\" izz=\"0\"/>"),
         &["link `a`: principal moments of inertia must be positive, found 0.000000"],
     );
-    tells(&inertial("2", ""), &["test.urdf:4:1", "link `a`: `<inertial>` has no `<inertia>`"]);
-    tells(
+    assert_reports(
+        &inertial("2", ""),
+        &["test.urdf:4:1", "link `a`: `<inertial>` has no `<inertia>`"],
+    );
+    assert_reports(
         &inertial("two", "<inertia ixx=\"1\" izz=\"nan\"/>"),
         &[
             "`value` must be a finite number, found \"two\"",
@@ -211,37 +214,37 @@ fn impossible_inertia_is_told_with_link_line_and_numbers() {
 }
 
 #[test]
-fn loops_and_two_roots_are_told() {
+fn loops_and_two_roots_are_reported() {
     let text = link("a") + &link("b") + &link("c");
-    tells(
+    assert_reports(
         &(text.clone()
             + &joint("j", "fixed", ["b", "c"], "")
             + &joint("k", "fixed", ["c", "b"], "")),
         &["links hang on each other in a loop: `b` on `c` on `b`", "test.urdf:4:"],
     );
-    tells(
+    assert_reports(
         &(text.clone() + &joint("j", "fixed", ["a", "b"], "")),
         &["two links have no parent, `a` and `c`: a vehicle has one root"],
     );
-    tells(
+    assert_reports(
         &(text + &joint("j", "fixed", ["a", "c"], "") + &joint("k", "fixed", ["b", "c"], "")),
         &["link `c` is the child of two joints, `j` and `k`: closed loops of links"],
     );
 }
 
 #[test]
-fn leaves_without_mass_on_moving_joints_are_told() {
+fn leaves_without_mass_on_moving_joints_are_reported() {
     let text = link("a")
         + "<link name=\"tip\"/>\n"
         + &joint("j", "continuous", ["a", "tip"], "<axis xyz=\"0 1 0\"/>");
-    tells(
+    assert_reports(
         &text,
         &["test.urdf:4:", "joint `j` moves no mass: link `tip` and all beyond it have none"],
     );
 }
 
 #[test]
-fn joints_with_mistakes_are_told_all_at_once() {
+fn joints_with_mistakes_are_reported_all_at_once() {
     let text = link("a")
         + &link("b")
         + &link("c")
@@ -249,7 +252,7 @@ fn joints_with_mistakes_are_told_all_at_once() {
         + &joint("k", "revolute", ["a", "cc"], "<axis xyz=\"0 0 0\"/>")
         + &joint("l", "prismatic", ["a", "c"], "<axis xyz=\"0 1\"/>")
         + "<joint name=\"m\" type=\"fixed\"/>";
-    tells(
+    assert_reports(
         &text,
         &[
             "joint `j`: unknown type \"revolut\"; did you mean \"revolute\"?",
@@ -260,44 +263,53 @@ fn joints_with_mistakes_are_told_all_at_once() {
         ],
     );
     let ends = link("a") + &joint("j", "fixed", ["aa", "bb"], "");
-    tells(&ends, &["joint `j`: its child `bb` is no link"]);
+    assert_reports(&ends, &["joint `j`: its child `bb` is no link"]);
     let parent = link("a") + &link("b") + &joint("j", "fixed", ["aa", "b"], "");
-    tells(&parent, &["link `b` hangs on `aa`, which is no link"]);
+    assert_reports(&parent, &["link `b` hangs on `aa`, which is no link"]);
 }
 
 #[test]
-fn wrong_limits_damping_and_mimic_are_told() {
+fn wrong_limits_damping_and_mimic_are_reported() {
     let with = |more: &str| {
         let more = format!("<axis xyz=\"0 1 0\"/>{more}");
         link("a") + &link("b") + &joint("j", "revolute", ["a", "b"], &more)
     };
-    tells(&with("<limit lower=\"2\" upper=\"1\"/>"), &["`lower`, 2, lies above `upper`, 1"]);
-    tells(&with("<dynamics damping=\"-1\"/>"), &["`damping` must not be negative, found -1"]);
-    tells(&with("<mimic joint=\"x\"/>"), &["joint `j` follows `x`, which is no joint"]);
-    tells(&with("<mimic/>"), &["joint `j`: `<mimic>` has no `joint`"]);
+    assert_reports(
+        &with("<limit lower=\"2\" upper=\"1\"/>"),
+        &["`lower`, 2, lies above `upper`, 1"],
+    );
+    assert_reports(
+        &with("<dynamics damping=\"-1\"/>"),
+        &["`damping` must not be negative, found -1"],
+    );
+    assert_reports(&with("<mimic joint=\"x\"/>"), &["joint `j` follows `x`, which is no joint"]);
+    assert_reports(&with("<mimic/>"), &["joint `j`: `<mimic>` has no `joint`"]);
     let model = sound(&robot(&with("<limit effort=\"1\" velocity=\"1\"/>")));
     assert!(model.tree.links()[1].joint.limits.is_none());
     assert!(model.warnings.iter().any(|text| text.contains("is left without stops")));
 }
 
 #[test]
-fn a_free_root_without_mass_under_a_turning_body_is_told() {
+fn a_free_root_without_mass_under_a_turning_body_is_reported() {
     let text = "<link name=\"root\"/>".to_owned()
         + &link("a")
         + &joint("j", "continuous", ["root", "a"], "<axis xyz=\"0 0 1\"/>");
-    tells(&text, &["joint `j` moves nothing at the start"]);
+    assert_reports(&text, &["joint `j` moves nothing at the start"]);
 }
 
 #[test]
 fn one_mistake_does_not_breed_others() {
     let wrong_inertia = "<link name=\"a\"><inertial><mass value=\"2\"/>\
                          <inertia ixx=\"1\" iyy=\"1\" izz=\"3\"/></inertial></link>";
-    let told = mistakes(&robot(wrong_inertia));
-    assert_eq!(told.matches("error:").count(), 1, "{told}");
+    let reported = mistakes(&robot(wrong_inertia));
+    assert_eq!(reported.matches("error:").count(), 1, "{reported}");
     let two = link("a") + "<link name=\"tip\"/>\n";
-    let told = mistakes(&robot(&(two.clone() + &joint("j", "revolut", ["a", "tip"], ""))));
-    assert_eq!(told.matches("error:").count(), 1, "{told}");
-    let told = mistakes(&robot(&(two + &joint("j", "fixed", ["a", "tipp"], ""))));
-    assert_eq!(told.matches("error:").count(), 1, "{told}");
-    assert!(told.contains("its child `tipp` is no link") && told.contains("did you mean `tip`?"));
+    let reported = mistakes(&robot(&(two.clone() + &joint("j", "revolut", ["a", "tip"], ""))));
+    assert_eq!(reported.matches("error:").count(), 1, "{reported}");
+    let reported = mistakes(&robot(&(two + &joint("j", "fixed", ["a", "tipp"], ""))));
+    assert_eq!(reported.matches("error:").count(), 1, "{reported}");
+    assert!(
+        reported.contains("its child `tipp` is no link")
+            && reported.contains("did you mean `tip`?")
+    );
 }

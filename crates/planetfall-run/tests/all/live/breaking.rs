@@ -54,8 +54,8 @@ fn what_is_broken_moved_and_pulled_by_hand_replays_bit_for_bit() {
     assert_eq!(status.faults.len(), 4, "{:?}", status.faults);
     session.save().unwrap();
     let events = Event::read_all(&first.join("events.json")).unwrap();
-    let told = |kind: &str| events.iter().filter(|event| event.kind == kind).count();
-    assert_eq!((told("fault"), told("sun")), (10, 1));
+    let reported = |kind: &str| events.iter().filter(|event| event.kind == kind).count();
+    assert_eq!((reported("fault"), reported("sun")), (10, 1));
     assert_replays(&first, &second);
 }
 
@@ -129,10 +129,10 @@ fn orders_that_make_no_sense_are_refused_in_words() {
         (&crane, r#"{"do":"fly","throttle":0.5}"#, "engines"),
         (&block, r#"{"do":"stop"}"#, "no wheels"),
     ];
-    for (session, text, told) in cases {
+    for (session, text, reported) in cases {
         let order: Order = serde_json::from_str(text).unwrap();
         let refused = session.order(order).unwrap_err();
-        assert!(refused.contains(told), "{text}\n{refused}");
+        assert!(refused.contains(reported), "{text}\n{refused}");
     }
     assert!(serde_json::from_str::<Order>(r#"{"do":"jump"}"#).is_err());
 }

@@ -27,7 +27,7 @@ fn every_vehicle_and_every_terrain_that_is_offered_can_be_had() {
 }
 
 #[test]
-fn what_cannot_be_chosen_is_told_with_what_can() {
+fn what_cannot_be_chosen_is_reported_with_what_can() {
     let workdir = tempfile::tempdir().unwrap();
     let venue = Venue { folder: Some(workdir.path().join("live")), ..Venue::default() };
     let none = Choice::default();
@@ -38,10 +38,10 @@ fn what_cannot_be_chosen_is_told_with_what_can() {
         (Choice { ground: Some("jelly".to_owned()), ..none.clone() }, "nonsmooth"),
         (Choice { ground: Some("bekker".to_owned()), ..none.clone() }, "do not follow"),
     ];
-    for (choice, told) in cases {
+    for (choice, reported) in cases {
         let error = venue.open(&choice).map(|_| ()).unwrap_err();
         assert!(matches!(error, LiveError::Choice(_)), "{error}");
-        assert!(error.to_string().contains(told), "{error}");
+        assert!(error.to_string().contains(reported), "{error}");
     }
     assert!(!workdir.path().join("live").exists(), "nothing is left of what never began");
 }

@@ -13,8 +13,8 @@ fn a_session_starts_paused_and_a_step_is_exactly_one_tick() {
     let period = session.describe().period_s;
     for count in 1..=3_u32 {
         let status = step(&session, 1);
-        let told = (status.time_s, status.records);
-        assert_eq!(told, (period * f64::from(count), u64::from(count) + 1));
+        let reported = (status.time_s, status.records);
+        assert_eq!(reported, (period * f64::from(count), u64::from(count) + 1));
         assert_eq!(now(&session, "time_s"), status.time_s);
     }
     let status = step(&session, 97);

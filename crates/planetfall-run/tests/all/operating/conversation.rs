@@ -162,8 +162,8 @@ fn where_the_scenario_says_so_the_last_command_is_held_or_all_is_switched_off() 
             (finished.summary.outcome.as_str(), finished.summary.sim_time_s),
             ("completed", 1.0)
         );
-        let told = finished.summary.warnings.iter().any(|text| text.starts_with("client_left"));
-        assert!(told, "{:?}", finished.summary.warnings);
+        let reported = finished.summary.warnings.iter().any(|text| text.starts_with("client_left"));
+        assert!(reported, "{:?}", finished.summary.warnings);
         finished.state.command.motors
     };
     let commands = |motors: Vec<planetfall::vehicle::MotorCommand>| {
@@ -202,11 +202,11 @@ fn a_mistake_is_answered_with_what_is_allowed_and_can_be_made_good() {
             (json!([1, 2]), "must be a JSON object"),
         ];
         talker.until(3);
-        for (message, told) in mistakes {
+        for (message, reported) in mistakes {
             talker.say(&message);
             let error = talker.hear();
             assert_eq!(error["type"], "error");
-            assert!(error["message"].as_str().unwrap().contains(told), "{message}: {error}");
+            assert!(error["message"].as_str().unwrap().contains(reported), "{message}: {error}");
         }
         talker.raw(
             b"{\"type\":\"command\",\"tick\":3,\"set\":{\"steer_rear_left.angle_rad\":1e999}}\n",
@@ -262,7 +262,7 @@ fn a_program_may_end_the_run() {
 }
 
 #[test]
-fn the_socket_listens_to_this_machine_only_unless_it_is_told_otherwise() {
+fn the_socket_listens_to_this_machine_only_unless_an_address_is_given() {
     let everywhere: SocketAddr = "0.0.0.0:0".parse().unwrap();
     let refused = Listener::bind(everywhere, false).unwrap_err();
     assert!(matches!(refused, ListenError::NotLoopback(_)));

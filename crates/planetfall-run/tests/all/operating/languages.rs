@@ -119,7 +119,7 @@ fn a_sky_crane_whose_touchdown_is_noticed_outside_flies_as_the_one_that_notices_
 }
 
 #[test]
-fn a_program_that_fails_is_told_with_its_last_words() {
+fn a_program_that_fails_is_reported_with_its_last_words() {
     if !has_python() {
         return;
     }
@@ -132,7 +132,7 @@ fn a_program_that_fails_is_told_with_its_last_words() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_told_before_anything_is_computed() {
+fn a_program_that_is_not_there_is_reported_before_anything_is_computed() {
     use planetfall_files::run_folder::OutputFolder;
     use planetfall_run::operator::Attended;
     use planetfall_run::operator::wire::Listener;

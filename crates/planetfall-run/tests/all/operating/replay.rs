@@ -105,16 +105,16 @@ fn commands_that_do_not_belong_to_the_scenario_are_refused_with_their_line() {
         (format!("{head}\nnonsense"), "line 2"),
         (String::new(), "line 1"),
     ];
-    for (text, told) in cases {
+    for (text, reported) in cases {
         std::fs::write(place.path().join("commands.jsonl"), &text).unwrap();
         let error =
             Replay::read(place.path(), &loaded.scenario.world, console).unwrap_err().to_string();
-        assert!(error.contains(told), "{text}\n{error}");
+        assert!(error.contains(reported), "{text}\n{error}");
     }
 }
 
 #[test]
-fn pictures_are_on_disk_before_a_packet_tells_of_them_and_a_replay_repeats_them() {
+fn pictures_are_on_disk_before_a_packet_names_them_and_a_replay_repeats_them() {
     let camera = "[[sensor]]\nkind = \"camera\"\nname = \"eye\"\nperiod_s = 0.05\nwidth_px = 24\n\
                   height_px = 16\nposition_m = [0.0, 0.0, 1.0]\nyaw_pitch_roll_deg = [0.0, 40.0, 0.0]\n\
                   noise_levels = 1.0\n";

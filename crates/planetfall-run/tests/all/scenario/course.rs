@@ -62,7 +62,7 @@ fn phases_follow_each_other_with_their_own_stepping() {
 }
 
 #[test]
-fn a_trigger_of_a_marker_that_is_not_there_is_told() {
+fn a_trigger_of_a_marker_that_is_not_there_is_reported() {
     let end = "[[end]]\noutcome = \"x\"\nwhen = \"touch\"\nmarker = \"fooot\"\n";
     refused(&(ball(&[]) + end), &["`fooot`: no such marker", "did you mean `foot`?"]);
 }
@@ -91,16 +91,16 @@ fn error_control_passes_over_the_jump_of_the_damper_at_any_tolerance() {
 }
 
 #[test]
-fn times_that_are_no_whole_nanoseconds_are_told_all_at_once() {
+fn times_that_are_no_whole_nanoseconds_are_reported_all_at_once() {
     let text = ball(&[("duration_s = 0.9", "duration_s = 0.33333333333")])
         + "[stepping]\nstep_s = 1e-10\n[record]\nperiod_s = 0.0000000001\n";
-    let told = mistakes(&text);
-    assert_eq!(told.matches("whole number of nanoseconds").count(), 3, "{told}");
-    assert!(told.contains("the nearest allowed value is 0.333333333"), "{told}");
+    let reported = mistakes(&text);
+    assert_eq!(reported.matches("whole number of nanoseconds").count(), 3, "{reported}");
+    assert!(reported.contains("the nearest allowed value is 0.333333333"), "{reported}");
 }
 
 #[test]
-fn a_shortest_step_longer_than_the_longest_is_told() {
+fn a_shortest_step_longer_than_the_longest_is_reported() {
     let stepping =
         "[stepping]\nmethod = \"dopri54\"\nlongest_step_s = 0.001\nshortest_step_s = 0.1\n";
     refused(&(ball(&[]) + stepping), &["shortest_step_s is longer than longest_step_s"]);

@@ -29,7 +29,7 @@ fn over_the_ball(text: &str) -> Loaded {
 }
 
 /// The mistakes of a file in a folder, with the folder's path left out.
-fn told(workdir: &TempDir, name: &str) -> String {
+fn reported(workdir: &TempDir, name: &str) -> String {
     let folder = format!("{}/", workdir.path().display());
     match at(workdir, name).load(Ink::Plain) {
         Ok(_) => panic!("no mistake was found"),
@@ -37,8 +37,8 @@ fn told(workdir: &TempDir, name: &str) -> String {
     }
 }
 
-fn told_over_the_ball(text: &str) -> String {
-    told(&workdir(&[("base.toml", BALL), ("top.toml", text)]), "top.toml")
+fn reported_over_the_ball(text: &str) -> String {
+    reported(&workdir(&[("base.toml", BALL), ("top.toml", text)]), "top.toml")
 }
 
 #[test]
@@ -186,9 +186,9 @@ fn a_path_is_relative_to_the_file_in_which_it_is_written() {
         ball(&[("kind = \"level\"", "kind = \"dem\"\nfile = \"map.tif\"")]),
     )
     .unwrap();
-    let told = told(&workdir, "top.toml");
-    assert!(told.contains("bases/base.toml:7:8: error"), "{told}");
-    assert!(told.contains(Path::new("bases").join("map.tif").to_str().unwrap()), "{told}");
+    let reported = reported(&workdir, "top.toml");
+    assert!(reported.contains("bases/base.toml:7:8: error"), "{reported}");
+    assert!(reported.contains(Path::new("bases").join("map.tif").to_str().unwrap()), "{reported}");
 }
 
 #[test]
@@ -208,8 +208,8 @@ fn a_vehicle_file_is_relative_to_the_base_that_names_it() {
 }
 
 #[test]
-fn a_wrong_path_under_set_is_told_at_its_line() {
-    let told = told_over_the_ball(
+fn a_wrong_path_under_set_is_reported_at_its_line() {
+    let reported = reported_over_the_ball(
         "extends = \"base.toml\"\n\n[set]\n\"ground.dampng_ratio\" = 0.2\n\
          \"vehicle.boll.mass_kg\" = 3.0\n\"vehicle.ball.marker[4].position_m\" = [0, 0, 0]\n\
          \"ground.damping_ratio\" = \"much\"\n\"a..b\" = 1\n\"extends\" = \"bounce\"\n",
@@ -224,24 +224,27 @@ fn a_wrong_path_under_set_is_told_at_its_line() {
         "top.toml:8:1: error: `a..b` is not a path of keys",
         "top.toml:9:1: error: `extends` cannot be set",
     ] {
-        assert!(told.contains(part), "lacks {part}:\n{told}");
+        assert!(reported.contains(part), "lacks {part}:\n{reported}");
     }
-    assert_eq!(told.matches("error").count(), 6, "{told}");
+    assert_eq!(reported.matches("error").count(), 6, "{reported}");
 }
 
 #[test]
-fn a_mistake_in_a_base_is_told_there() {
+fn a_mistake_in_a_base_is_reported_there() {
     let workdir = workdir(&[
         ("base.toml", &ball(&[("mass_kg = 100.0", "mass_g = 100.0")])),
         ("top.toml", "extends = \"base.toml\"\ntitle = 3\n"),
     ]);
-    let told = told(&workdir, "top.toml");
+    let reported = reported(&workdir, "top.toml");
     let line = BALL.lines().position(|line| line.starts_with("mass_kg")).unwrap() + 1;
     let base = format!("base.toml:{line}:1: error: `mass_g`: unknown key");
-    assert!(told.contains(&base) && told.contains(&format!("{line} | mass_g = 100.0")), "{told}");
-    assert!(told.contains("= note: top.toml extends this file"), "{told}");
+    assert!(
+        reported.contains(&base) && reported.contains(&format!("{line} | mass_g = 100.0")),
+        "{reported}"
+    );
+    assert!(reported.contains("= note: top.toml extends this file"), "{reported}");
     // The file itself comes first.
-    assert!(told.starts_with("top.toml:2:9: error: `title`: expected a text"), "{told}");
+    assert!(reported.starts_with("top.toml:2:9: error: `title`: expected a text"), "{reported}");
     refused(
         "extends = \"bounce\"\n[set]\nterrain.kind = \"incline\"\n[[end]]\n",
         &[
@@ -253,22 +256,25 @@ fn a_mistake_in_a_base_is_told_there() {
 }
 
 #[test]
-fn a_base_that_is_no_toml_is_told_there_and_nothing_is_missing() {
+fn a_base_that_is_no_toml_is_reported_there_and_nothing_is_missing() {
     let workdir =
         workdir(&[("base.toml", "title = \n"), ("top.toml", "extends = \"base.toml\"\n")]);
-    let told = told(&workdir, "top.toml");
-    assert!(told.starts_with("base.toml:1:"), "{told}");
-    assert_eq!(told.matches("error").count(), 1, "{told}");
+    let reported = reported(&workdir, "top.toml");
+    assert!(reported.starts_with("base.toml:1:"), "{reported}");
+    assert_eq!(reported.matches("error").count(), 1, "{reported}");
 }
 
 #[test]
-fn a_base_that_is_not_there_is_told_once_with_what_may_have_been_meant() {
-    let told = mistakes("seed = 2\nextends = \"bounse\"\n[set]\nground.damping_ratio = 0.2\n");
-    assert!(told.starts_with("test.toml:2:11: error: `extends`: no built-in scenario"), "{told}");
-    assert!(told.contains("did you mean `bounce`?"), "{told}");
-    assert_eq!(told.matches("error").count(), 1, "{told}");
-    let told = told_over_the_ball("extends = \"base\"\n");
-    assert!(told.contains("did you mean the file `base.toml`?"), "{told}");
+fn a_base_that_is_not_there_is_reported_once_with_what_may_have_been_meant() {
+    let reported = mistakes("seed = 2\nextends = \"bounse\"\n[set]\nground.damping_ratio = 0.2\n");
+    assert!(
+        reported.starts_with("test.toml:2:11: error: `extends`: no built-in scenario"),
+        "{reported}"
+    );
+    assert!(reported.contains("did you mean `bounce`?"), "{reported}");
+    assert_eq!(reported.matches("error").count(), 1, "{reported}");
+    let reported = reported_over_the_ball("extends = \"base\"\n");
+    assert!(reported.contains("did you mean the file `base.toml`?"), "{reported}");
     refused("extends = \"folder/x\"\n", &["built in are", "looked for at folder/x"]);
     refused(
         "extends = 3\n",
@@ -290,12 +296,12 @@ fn files_that_build_on_each_other_are_named() {
         ("sub/c.toml", ""),
         ("self.toml", "extends = \"self.toml\"\n"),
     ]);
-    let told_of_two = told(&workdir, "a.toml");
+    let reported_for_two = reported(&workdir, "a.toml");
     let expected = "b.toml:1:11: error: `extends`: these files build on each other: `a.toml`, then \
                     `b.toml`, then `sub/../a.toml`";
-    assert!(told_of_two.starts_with(expected), "{told_of_two}");
-    assert_eq!(told_of_two.matches("error").count(), 1, "{told_of_two}");
-    assert!(told(&workdir, "self.toml").contains("`self.toml`, then `self.toml`"));
+    assert!(reported_for_two.starts_with(expected), "{reported_for_two}");
+    assert_eq!(reported_for_two.matches("error").count(), 1, "{reported_for_two}");
+    assert!(reported(&workdir, "self.toml").contains("`self.toml`, then `self.toml`"));
 }
 
 #[test]
@@ -309,10 +315,10 @@ fn a_line_of_bases_has_eight_at_most() {
         workdir
     };
     assert!(at(&line(8), "8.toml").load(Ink::Plain).is_ok());
-    let told = told(&line(9), "9.toml");
+    let reported = reported(&line(9), "9.toml");
     assert!(
-        told.starts_with("1.toml:1:11: error: `extends`: a scenario builds on 8 files"),
-        "{told}"
+        reported.starts_with("1.toml:1:11: error: `extends`: a scenario builds on 8 files"),
+        "{reported}"
     );
 }
 

@@ -39,7 +39,7 @@ fn a_figure_without_them_says_nothing_of_them() {
 }
 
 #[test]
-fn a_metric_that_is_none_or_no_time_is_told_with_its_line() {
+fn a_metric_that_is_none_or_no_time_is_reported_with_its_line() {
     let near = "did you mean `foot.first_contact_s`?";
     let unknown = "`foot.first_contct_s`: this scenario has no such metric";
     for figure in [
@@ -55,18 +55,18 @@ fn a_metric_that_is_none_or_no_time_is_told_with_its_line() {
 
 #[test]
 fn a_mark_without_any_time_is_a_mistake() {
-    let told = ["a mark needs a time: give `metric`, `published_s` or both"];
-    refused(&with("[[figure.mark]]\nlabel = \"a\"\n"), &told);
+    let reported = ["a mark needs a time: give `metric`, `published_s` or both"];
+    refused(&with("[[figure.mark]]\nlabel = \"a\"\n"), &reported);
     refused(&with("[[figure.mark]]\npublished_s = 1.0\n"), &["missing key `label`"]);
     refused(&with("[[figure.mark]]\nlabel = \"a\"\ntime_s = 1.0\n"), &["`time_s`: unknown key"]);
 }
 
 #[test]
 fn a_window_must_have_an_inside() {
-    let told = ["`to_s` is 1 but must be greater than `from_s`, which is 2"];
-    refused(&with("from_s = 2.0\nto_s = 1.0\n"), &told);
-    let told = ["`relative_to` has nothing to move", "give `from_s`, `to_s` or both"];
-    refused(&with("relative_to = \"foot.first_contact_s\"\n"), &told);
+    let reported = ["`to_s` is 1 but must be greater than `from_s`, which is 2"];
+    refused(&with("from_s = 2.0\nto_s = 1.0\n"), &reported);
+    let reported = ["`relative_to` has nothing to move", "give `from_s`, `to_s` or both"];
+    refused(&with("relative_to = \"foot.first_contact_s\"\n"), &reported);
 }
 
 #[test]

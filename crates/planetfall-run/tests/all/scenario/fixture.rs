@@ -55,9 +55,9 @@ pub(crate) fn mistakes(text: &str) -> String {
 }
 
 /// Fails unless the file is refused with all of these words.
-pub(crate) fn refused(text: &str, told: &[&str]) {
+pub(crate) fn refused(text: &str, reported: &[&str]) {
     let found = mistakes(text);
-    for part in told {
+    for part in reported {
         assert!(found.contains(part), "lacks {part}:\n{found}");
     }
 }

@@ -39,12 +39,12 @@ fn a_marker_can_have_a_stiffness_and_damping_of_its_own() {
 }
 
 #[test]
-fn speeds_and_angles_of_friction_in_the_wrong_order_are_told() {
+fn speeds_and_angles_of_friction_in_the_wrong_order_are_reported() {
     let speeds = "slide_speed_m_per_s = 0.01\ndamping_ratio";
-    let told = mistakes(&ball(&[("damping_ratio", speeds)]));
+    let reported = mistakes(&ball(&[("damping_ratio", speeds)]));
     assert!(
-        told.contains("V2 = 0.01) must be larger than stick_speed_m_per_s (V1 = 0.05)"),
-        "{told}"
+        reported.contains("V2 = 0.01) must be larger than stick_speed_m_per_s (V1 = 0.05)"),
+        "{reported}"
     );
     let loaded = load(&ball(&[("slide_angle_deg = 27.0", "slide_angle_deg = 33.0")]));
     assert!(

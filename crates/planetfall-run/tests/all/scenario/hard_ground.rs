@@ -24,7 +24,7 @@ fn rigid_ground_carries_the_weight_without_penetration() {
 }
 
 #[test]
-fn a_spring_in_the_cone_stands_as_deep_as_it_is_told() {
+fn a_spring_in_the_cone_stands_as_deep_as_its_key_says() {
     let spring = "kind = \"spring\"\nrest_penetration_m = 0.02\ndamping_ratio = 0.7\n\
                   friction_angle_deg = 30.0\n";
     near(&run(&on(spring)), "com.final_z_m", -0.02, 1e-6);
@@ -106,11 +106,14 @@ fn friction_is_given_once() {
 }
 
 #[test]
-fn a_law_and_a_method_that_do_not_go_together_are_told_what_to_use() {
+fn a_law_and_a_method_that_do_not_go_together_are_refused_with_what_to_use() {
     let hard = on("kind = \"nonsmooth\"\nfriction_coefficient = 0.5\n");
     for method in ["rk4", "dopri54"] {
-        let told = mistakes(&hard.replace("\"moreau_jean\"", &format!("\"{method}\"")));
-        assert!(told.contains("use implicit, moreau_jean") && told.contains("method"), "{told}");
+        let reported = mistakes(&hard.replace("\"moreau_jean\"", &format!("\"{method}\"")));
+        assert!(
+            reported.contains("use implicit, moreau_jean") && reported.contains("method"),
+            "{reported}"
+        );
     }
     let soft = BALL.to_owned() + STEPPING;
     load(&soft);
@@ -182,9 +185,10 @@ fn a_start_inside_rigid_ground_is_refused_and_one_inside_another_vehicle_is_warn
     let text = BALL[..start].replace(MARKER, rigid) + BOX + STEPPING;
     let inside = "vehicle `box_1` starts inside the ground: `sides` is 5.000 mm deep";
     refused(&text, &[inside, "height_of = \"settled\"", "height_m = 0.1 on"]);
-    let told = load(&text.replace("0.095", "0.1").replace("0.294", "0.299")).warnings.join("\n");
+    let reported =
+        load(&text.replace("0.095", "0.1").replace("0.294", "0.299")).warnings.join("\n");
     let inside = "vehicle `box_2` starts inside `sides` of vehicle `box_1`: `sides` by 1.000 mm";
-    assert!(told.contains(inside), "lacks {inside}:\n{told}");
+    assert!(reported.contains(inside), "lacks {inside}:\n{reported}");
     let outside = text.replace("0.095", "0.1").replace("0.294", "0.3");
     assert!(load(&outside).warnings.is_empty(), "{:?}", load(&outside).warnings);
 }

@@ -45,14 +45,14 @@ fn on_every_ground(height: f64) -> Vec<(&'static str, String)> {
 #[test]
 fn a_start_inside_any_ground_is_refused_with_depth_place_and_a_height_that_is_free() {
     for (name, text) in on_every_ground(0.05) {
-        let told = mistakes(&text);
+        let reported = mistakes(&text);
         for part in [
             "vehicle `ball` starts inside the ground: `foot` is 150.000 mm deep",
             "x = 0.000 m, y = 0.000 m, z = -0.150 m",
             "free from height_m = 0.2 on, 150.000 mm higher",
             "inside_ground = \"lift\"",
         ] {
-            assert!(told.contains(part), "{name} lacks {part}:\n{told}");
+            assert!(reported.contains(part), "{name} lacks {part}:\n{reported}");
         }
     }
 }
@@ -63,8 +63,11 @@ fn a_lifted_start_is_just_outside_and_no_ground_throws_it_up() {
         let asked = text.replace("height_m = 0.05", "height_m = 0.05\ninside_ground = \"lift\"");
         let asked = asked + "[[metric]]\nname = \"top\"\ncolumn = \"com.z_m\"\nkind = \"max\"\n";
         let loaded = load(&asked);
-        let told = loaded.warnings.join("\n");
-        assert!(told.contains("150.000 mm deep, and is lifted by 150.000 mm"), "{name}: {told}");
+        let reported = loaded.warnings.join("\n");
+        assert!(
+            reported.contains("150.000 mm deep, and is lifted by 150.000 mm"),
+            "{name}: {reported}"
+        );
         let height = loaded.scenario.motions[0].position.z;
         assert!((height - 0.2).abs() < 1e-9, "{name}: {height}");
         let outcome = run_silently(&loaded.scenario).unwrap();

@@ -74,7 +74,7 @@ fn beside_a_mesh_there_is_no_ground_unless_there_is_a_floor() {
 }
 
 #[test]
-fn what_is_wrong_with_a_mesh_is_told_where_the_file_names_it() {
+fn what_is_wrong_with_a_mesh_is_reported_where_the_file_names_it() {
     let flipped = square_stl(0.0).replacen(
         "vertex -4 -4 0\nvertex 4 -4 0",
         "vertex 4 -4 0\nvertex -4 -4 0",

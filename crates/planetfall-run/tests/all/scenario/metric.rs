@@ -38,7 +38,7 @@ fn metrics_can_be_expected_and_marked_missing() {
 }
 
 #[test]
-fn a_shortened_run_tells_once_which_metrics_it_does_not_reach() {
+fn a_shortened_run_reports_once_which_metrics_it_does_not_reach() {
     let one = |name: &str, rest: &str| {
         format!("[[metric]]\nname = \"{name}\"\ncolumn = \"com.z_m\"\n{rest}")
     };
@@ -48,17 +48,17 @@ fn a_shortened_run_tells_once_which_metrics_it_does_not_reach() {
             + &one("then", "kind = \"at\"\nat_s = 2.0\n")
             + "[[expect]]\nmetric = \"late\"\nmin = 0.0\nsource = \"test\"\n"),
     );
-    let told = load(&text).warnings;
-    assert_eq!(told.len(), 1, "{told:?}");
+    let reported = load(&text).warnings;
+    assert_eq!(reported.len(), 1, "{reported:?}");
     let words = "the run ends at 0.9 s at the latest, before these are measured: `late`, `then`.";
-    assert!(told[0].contains(words) && !told[0].contains("early"), "{}", told[0]);
+    assert!(reported[0].contains(words) && !reported[0].contains("early"), "{}", reported[0]);
     let outcome = run(&text);
     assert!(metric(&outcome, "late").is_nan() && metric(&outcome, "then").is_nan());
     assert!(metric(&outcome, "early").is_finite());
 }
 
 #[test]
-fn mistakes_of_a_metric_are_told() {
+fn mistakes_of_a_metric_are_reported() {
     let one = |name: &str, rest: &str| with(&format!("[[metric]]\nname = \"{name}\"\n{rest}"));
     let mean = "column = \"com.z_m\"\nkind = \"mean\"\n";
     refused(&one("com.final_z_m", mean), &["has a metric of that name already"]);
@@ -104,7 +104,7 @@ fn a_torque_by_the_clock_turns_a_free_wheel_as_its_inertia_says() {
 }
 
 #[test]
-fn mistakes_of_a_torque_are_told() {
+fn mistakes_of_a_torque_are_reported() {
     let piece = "pieces = [{ until_s = 1.0, torque_n_m = 1.0 }]\n";
     let one = |joints: &str| rover(&format!("[[vehicle.torque]]\njoints = \"{joints}\"\n{piece}"));
     load(&one("wheel_*"));
@@ -134,7 +134,7 @@ fn joints_start_where_their_cycle_does_and_go_through_it() {
 }
 
 #[test]
-fn mistakes_of_a_cycle_are_told() {
+fn mistakes_of_a_cycle_are_reported() {
     let one = |joints: &str, rest: &str| {
         rover(&format!("[[vehicle.cycle]]\njoints = \"{joints}\"\nperiod_s = 1.0\n{rest}"))
     };

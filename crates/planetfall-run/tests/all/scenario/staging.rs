@@ -233,8 +233,8 @@ fn outcomes_are_named_by_what_was_measured() {
 }
 
 #[test]
-fn mistakes_of_outcomes_are_told() {
-    let refused = |rule: &str, told: &[&str]| refused(&(CRANE.to_owned() + rule), told);
+fn mistakes_of_outcomes_are_reported() {
+    let refused = |rule: &str, reported: &[&str]| refused(&(CRANE.to_owned() + rule), reported);
     refused(
         "[[outcome]]\nname = \"a\"\nmetric = \"weight.com.final_zm\"\nmin = 1\n",
         &["`weight.com.final_zm`: no such metric", "did you mean `weight.com.final_z_m`?"],
@@ -258,7 +258,7 @@ fn a_vehicle_starts_by_itself_or_on_another_and_not_both_or_neither() {
 }
 
 #[test]
-fn carriers_that_cannot_carry_are_told() {
+fn carriers_that_cannot_carry_are_reported() {
     refused(
         &crane(&[("to = \"stage\"", "to = \"stag\"")]),
         &["`stag`: no such vehicle", "`stage`?"],
@@ -276,7 +276,7 @@ fn carriers_that_cannot_carry_are_told() {
 }
 
 #[test]
-fn cables_that_cannot_be_are_told_at_their_place() {
+fn cables_that_cannot_be_are_reported_at_their_place() {
     refused(&crane(&[("from = \"stage\"", "from = \"sage\"")]), &["`sage`: no such vehicle"]);
     refused(&crane(&[("from_link = \"stage\"", "from_link = \"s\"")]), &["`s`: no such link"]);
     refused(&crane(&[("to = \"weight\"", "to = \"stage\"")]), &["a cable joins two vehicles"]);
@@ -296,7 +296,7 @@ fn cables_that_cannot_be_are_told_at_their_place() {
 }
 
 #[test]
-fn brakes_that_make_no_sense_are_told_at_each_entry() {
+fn brakes_that_make_no_sense_are_reported_at_each_entry() {
     let profile = "profile = [[0.0, 0.5], [1.0, 2.0], [6.5, 0.2]]";
     let bad = "profile = [[-1.0, 0.5], [1.0, 0.0], [1.0, 1.0], [6.6, 0.2]]";
     let text = crane(&[(profile, bad)]);
@@ -327,7 +327,7 @@ fn names_of_cables_and_groups_are_their_own() {
 }
 
 #[test]
-fn faults_and_gusts_of_what_is_not_there_are_told_all_at_once() {
+fn faults_and_gusts_of_what_is_not_there_are_reported_all_at_once() {
     let more = "[[fault]]\nkind = \"engine_out\"\nvehicle = \"stage\"\nengine = \"mle_9\"\nat_s = 1\n\
         [[fault]]\nkind = \"engine_out\"\nvehicle = \"stge\"\nengine = \"mle_1\"\nat_s = 1\n\
         [[fault]]\nkind = \"engine_out\"\nvehicle = \"box\"\nengine = \"mle_1\"\nat_s = 1\n\
@@ -352,7 +352,7 @@ fn faults_and_gusts_of_what_is_not_there_are_told_all_at_once() {
 }
 
 #[test]
-fn conditions_that_can_never_or_always_hold_are_told() {
+fn conditions_that_can_never_or_always_hold_are_reported() {
     let end = |text: &str| format!("{CRANE}[[end]]\noutcome = \"x\"\n{text}\n");
     refused(&end("when = \"touch\"\nvehicle = \"boxes\""), &["`boxes`: no such vehicle"]);
     refused(

@@ -15,7 +15,7 @@ fn height(text: &str, x: f64, y: f64) -> f64 {
 }
 
 #[test]
-fn a_level_plane_lies_where_it_is_told() {
+fn a_level_plane_lies_at_its_given_height() {
     let outcome = run(&ball_on("kind = \"level\"\nheight_m = 7.0"));
     near(&outcome, "foot.first_contact_s", fall(0.5), 0.001);
     assert!(metric(&outcome, "com.final_z_m") > 6.9);
@@ -48,7 +48,7 @@ fn strips_are_inclines_side_by_side() {
 }
 
 #[test]
-fn a_rock_of_each_shape_is_as_high_as_it_is_told() {
+fn a_rock_of_each_shape_is_as_high_as_its_key_says() {
     for (rock, top) in [
         ("shape = \"hemisphere\"\nradius_m = 0.2", 0.2),
         ("shape = \"box\"\nlength_m = 0.4\nwidth_m = 0.6\nheight_m = 0.3", 0.3),
@@ -97,7 +97,7 @@ fn generated_ground_follows_its_seed_alone() {
 }
 
 #[test]
-fn recipes_that_no_ground_has_are_told() {
+fn recipes_that_no_ground_has_are_reported() {
     refused(&ball_on("kind = \"generated\"\nsize_m = 1e9\nspacing_m = 0.1"), &["posts", "at most"]);
     let crowded = MOON.replace("diameter_min_m = 0.1", "diameter_min_m = 1e-7");
     refused(&ball_on(&crowded), &["test.toml:5:1: error: ", "rocks"]);
@@ -106,7 +106,7 @@ fn recipes_that_no_ground_has_are_told() {
 }
 
 #[test]
-fn a_map_is_read_relative_to_the_scenario_with_its_site_where_it_is_told() {
+fn a_map_is_read_relative_to_the_scenario_with_its_site_as_given() {
     let folder = tempfile::tempdir().unwrap();
     // 5 x 5 posts 2 m apart that rise by 1 m a post to the north.
     let rows: String = (0..5).rev().map(|row| format!("{row} {row} {row} {row} {row}\n")).collect();
@@ -126,15 +126,15 @@ fn a_map_is_read_relative_to_the_scenario_with_its_site_where_it_is_told() {
     assert!((height("interpolation = \"bilinear\"", 0.3, 0.7) - 0.35).abs() < 1e-9);
     assert!((height("resample_m = 1", 0.0, 1.0) - 0.5).abs() < 1e-9);
     assert!((height("window_m = 4", 0.0, 1.0) - 0.5).abs() < 1e-9);
-    let told = |more: &str| load(more).unwrap_err().text;
+    let reported = |more: &str| load(more).unwrap_err().text;
     assert!(
-        told("site_m = [100, 100]").contains("ramp.toml:7:8: error: "),
+        reported("site_m = [100, 100]").contains("ramp.toml:7:8: error: "),
         "{}",
-        told("site_m = [100, 100]")
+        reported("site_m = [100, 100]")
     );
-    assert!(told("outside = \"datum\"").contains("planet_radius_m"));
+    assert!(reported("outside = \"datum\"").contains("planet_radius_m"));
     let round = "outside = \"datum\"\nplanet_radius_m = 3.4e6";
-    assert!(told(round).contains("zero_height = \"datum\""));
+    assert!(reported(round).contains("zero_height = \"datum\""));
     let round = format!("{round}\nzero_height = \"datum\"");
     assert!(height(&round, 1000.0, 0.0).abs() < 1.0);
 }
@@ -145,7 +145,8 @@ fn on_map(name: &str, bytes: &[u8], more: &str) -> Result<f64, String> {
     std::fs::write(folder.path().join(name), bytes).unwrap();
     let path = folder.path().join("map.toml");
     std::fs::write(&path, ball_on(&format!("kind = \"dem\"\nfile = \"{name}\"\n{more}"))).unwrap();
-    let loaded = ScenarioFile::read(&path).unwrap().load(Ink::Plain).map_err(|told| told.text)?;
+    let loaded =
+        ScenarioFile::read(&path).unwrap().load(Ink::Plain).map_err(|reported| reported.text)?;
     loaded.scenario.world.terrain().height(0.0, 0.0).map_err(|error| error.to_string())
 }
 
@@ -163,17 +164,17 @@ fn a_window_may_lie_elsewhere_than_about_the_site_and_must_hold_it() {
 }
 
 #[test]
-fn a_png_is_ground_by_the_scale_that_the_scenario_tells() {
+fn a_png_is_ground_by_the_scale_that_the_scenario_gives() {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, 3, 3);
     encoder.set_color(png::ColorType::Grayscale);
     encoder.set_depth(png::BitDepth::Sixteen);
     let pixels: Vec<u8> = [1000u16; 9].iter().flat_map(|count| count.to_be_bytes()).collect();
     encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
-    let told = on_map("grey.png", &bytes, "").unwrap_err();
+    let reported = on_map("grey.png", &bytes, "").unwrap_err();
     assert!(
-        told.contains("map.toml:7:8: error: ") && told.contains("height_per_count_m"),
-        "{told}"
+        reported.contains("map.toml:7:8: error: ") && reported.contains("height_per_count_m"),
+        "{reported}"
     );
     let scale = "spacing_m = 2\nheight_per_count_m = 0.25\nheight_at_zero_m = -100\n\
                  zero_height = \"datum\"";

@@ -34,11 +34,11 @@ fn place(loaded: &Loaded, name: &str) -> usize {
     loaded.scenario.world.sensors().iter().position(|sensor| sensor.name == name).unwrap()
 }
 
-/// Who is told of pictures, and when.
+/// Which cameras have sampled, and when.
 #[derive(Default)]
-struct Told(Vec<(i64, usize)>);
+struct SampledCameras(Vec<(i64, usize)>);
 
-impl Recorder for Told {
+impl Recorder for SampledCameras {
     fn frame(&mut self, _: &[f64]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -55,17 +55,17 @@ impl Recorder for Told {
 fn a_camera_more_changes_no_draw_of_another_and_nothing_of_the_run() {
     let (without, with) = (drive(IMU), drive(&format!("{CAMERAS}{IMU}")));
     let (mut a, mut b) = (Simulation::new(&without.scenario), Simulation::new(&with.scenario));
-    let mut told = Told::default();
+    let mut sampled = SampledCameras::default();
     for tick in 0..=8 {
         a.advance(millis(250 * tick), &mut Silent).unwrap();
-        b.advance(millis(250 * tick), &mut told).unwrap();
+        b.advance(millis(250 * tick), &mut sampled).unwrap();
         assert_eq!(latch(&a, "imu"), latch(&b, "imu"), "at {tick}");
         assert_eq!(a.state().continuous, b.state().continuous, "at {tick}");
     }
     // Each at its own rate, from 0 s on.
     let times = |name: &str| {
         let sensor = place(&with, name);
-        told.0.iter().filter(|(_, s)| *s == sensor).map(|(t, _)| *t).collect::<Vec<i64>>()
+        sampled.0.iter().filter(|(_, s)| *s == sensor).map(|(t, _)| *t).collect::<Vec<i64>>()
     };
     assert_eq!(times("eyes"), [0, 500, 1000, 1500, 2000]);
     assert_eq!(times("near"), [0, 750, 1500]);
@@ -182,40 +182,43 @@ fn ruts_are_seen_by_their_shadows_and_by_their_depth() {
     assert!(sinkage > 0.01 && (depth / sinkage - 1.0).abs() < 0.4, "{depth} {sinkage}");
 }
 
-fn tells(camera: &str, parts: &[&str]) {
+fn assert_reports(camera: &str, parts: &[&str]) {
     let text = format!("{DRIVE}[[sensor]]\nkind = \"camera\"\nname = \"c\"\n{camera}\n");
     let file = ScenarioFile::from_text("sensing", &text);
-    let told = file.load(Ink::Plain).map_or_else(|mistakes| mistakes.text, |_| String::new());
+    let reported = file.load(Ink::Plain).map_or_else(|mistakes| mistakes.text, |_| String::new());
     for part in parts {
-        assert!(told.contains(part), "`{part}` is not in:\n{told}");
+        assert!(reported.contains(part), "`{part}` is not in:\n{reported}");
     }
 }
 
 #[test]
-fn a_wrong_camera_is_told_with_what_is_allowed() {
+fn a_wrong_camera_is_reported_with_what_is_allowed() {
     let with = |text: &str| format!("period_s = 1.0\n{text}");
-    tells(
+    assert_reports(
         &with("width_px = 0"),
         &["sensing.toml", "`width_px` is 0 but must be at least 1 and at most 4096"],
     );
-    tells(&with("height_px = 5000"), &["`height_px` is 5000", "at most 4096"]);
-    tells(&with("horizontal_view_deg = 180.0"), &["horizontal_view_deg", "180"]);
-    tells(&with("horizontal_view_deg = 0.0"), &["horizontal_view_deg"]);
-    tells(
+    assert_reports(&with("height_px = 5000"), &["`height_px` is 5000", "at most 4096"]);
+    assert_reports(&with("horizontal_view_deg = 180.0"), &["horizontal_view_deg", "180"]);
+    assert_reports(&with("horizontal_view_deg = 0.0"), &["horizontal_view_deg"]);
+    assert_reports(
         &with("horizontal_view_deg = 60.0\nfocal_length_px = 500.0"),
         &["`focal_length_px` and `horizontal_view_deg` say the same"],
     );
-    tells(
+    assert_reports(
         &with("horizontal_view_deg = 100.0\nradial_distortion = [-0.5, 0.0, 0.0]"),
         &["the distortion folds the picture", "weaker distortion"],
     );
-    tells(&with("link = \"mst\""), &["`mst`: no such link of vehicle `rover`"]);
-    tells(&with("picture = false"), &["neither picture nor depth"]);
-    tells("width_px = 8", &["camera `c` needs its own `period_s`", "hundred pictures a second"]);
-    tells(
+    assert_reports(&with("link = \"mst\""), &["`mst`: no such link of vehicle `rover`"]);
+    assert_reports(&with("picture = false"), &["neither picture nor depth"]);
+    assert_reports(
+        "width_px = 8",
+        &["camera `c` needs its own `period_s`", "hundred pictures a second"],
+    );
+    assert_reports(
         "period_s = 0.0001\nwidth_px = 4096\nheight_px = 4096",
         &["`c` would take 60001 pictures", "lengthen `period_s`"],
     );
-    tells(&with("baseline_m = 0.0"), &["baseline_m"]);
-    tells(&with("radial_distortion = [0.1]"), &["radial_distortion"]);
+    assert_reports(&with("baseline_m = 0.0"), &["baseline_m"]);
+    assert_reports(&with("radial_distortion = [0.1]"), &["radial_distortion"]);
 }

@@ -18,7 +18,7 @@ fn with(fault: &str) -> Loaded {
 }
 
 /// Faults told until an instant: when, and whether each was the end of one.
-fn told(simulation: &mut Simulation<'_>, until: Time) -> Vec<(Time, bool)> {
+fn reported(simulation: &mut Simulation<'_>, until: Time) -> Vec<(Time, bool)> {
     let mut heard = Memory::default();
     simulation.advance(until, &mut heard).unwrap();
     let faults = heard.events.iter().filter_map(|event| match event.kind {
@@ -35,7 +35,7 @@ fn a_stuck_wheel_stops_and_draws_no_current_while_the_others_turn_on() {
          at_s = 2.0\nfor_s = 3.0\n",
     );
     let mut simulation = Simulation::new(&loaded.scenario);
-    assert_eq!(told(&mut simulation, millis(2000)), [(millis(2000), false)]);
+    assert_eq!(reported(&mut simulation, millis(2000)), [(millis(2000), false)]);
     let angle = |s: &Simulation<'_>, wheel: &str| column(s, &format!("{wheel}.angle_rad"));
     let [stuck, free] = ["wheel_front_right", "wheel_front_left"].map(|w| angle(&simulation, w));
     simulation.advance(millis(4500), &mut Silent).unwrap();
@@ -58,7 +58,7 @@ fn a_stuck_wheel_stops_and_draws_no_current_while_the_others_turn_on() {
     assert!(column(&simulation, "wheel_front_right.slip_speed_m_per_s") > 0.03);
     // The rover is drawn to the side of the wheel that drags.
     assert!(column(&simulation, "body.qz") < -1e-4, "{}", column(&simulation, "body.qz"));
-    assert_eq!(told(&mut simulation, millis(6000)), [(millis(5000), true)]);
+    assert_eq!(reported(&mut simulation, millis(6000)), [(millis(5000), true)]);
     assert!(angle(&simulation, "wheel_front_right") - stuck > 0.2, "free again");
     let ledger = &simulation.state().ledger;
     assert!(ledger.unexplained().abs() < 1e-3 * ledger.scale());
@@ -85,7 +85,7 @@ fn a_dead_encoder_reads_on_what_it_read_last_and_misleads_odometry() {
     let healthy = with("");
     let mut simulation = Simulation::new(&loaded.scenario);
     let mut other = Simulation::new(&healthy.scenario);
-    assert_eq!(told(&mut simulation, millis(2000)), [(millis(2000), false)]);
+    assert_eq!(reported(&mut simulation, millis(2000)), [(millis(2000), false)]);
     let seen = |s: &Simulation<'_>| value(s, "turns", "wheel_rear_left_position_rad");
     let held = seen(&simulation);
     assert_eq!(held, column(&simulation, "wheel_rear_left.angle_rad"));
@@ -103,7 +103,7 @@ fn a_dead_encoder_reads_on_what_it_read_last_and_misleads_odometry() {
     );
     let error = |s: &Simulation<'_>| column(s, "odometry.error_m");
     assert!(error(&simulation) > error(&other) + 0.005);
-    assert_eq!(told(&mut simulation, millis(6000)), [(millis(5000), true)]);
+    assert_eq!(reported(&mut simulation, millis(6000)), [(millis(5000), true)]);
     assert_eq!(seen(&simulation), column(&simulation, "wheel_rear_left.angle_rad"));
 }
 
@@ -114,7 +114,7 @@ fn a_weak_motor_gives_no_more_than_its_share() {
          torque_share = 0.02\nat_s = 1.0\n",
     );
     let mut simulation = Simulation::new(&loaded.scenario);
-    assert_eq!(told(&mut simulation, millis(1000)), [(millis(1000), false)]);
+    assert_eq!(reported(&mut simulation, millis(1000)), [(millis(1000), false)]);
     let (mut most, mut others) = (0.0f64, 0.0f64);
     for tick in 101..=500 {
         simulation.advance(millis(10 * tick), &mut Silent).unwrap();
@@ -159,7 +159,7 @@ fn late_commands_are_obeyed_late_and_in_order() {
     let loaded =
         with("[[fault]]\nkind = \"command_late\"\ndelay_s = 1.5\nat_s = 0.0\nfor_s = 4.0\n");
     let mut simulation = Simulation::new(&loaded.scenario);
-    assert_eq!(told(&mut simulation, millis(1490)), [(Time::ZERO, false)]);
+    assert_eq!(reported(&mut simulation, millis(1490)), [(Time::ZERO, false)]);
     let wheel = loaded.scenario.world.vehicles()[0].tree.joint("wheel_front_left").unwrap();
     let obeyed = |s: &Simulation<'_>| s.state().command.motors[wheel];
     assert_eq!(obeyed(&simulation), MotorCommand::Off);
@@ -168,7 +168,7 @@ fn late_commands_are_obeyed_late_and_in_order() {
     simulation.advance(millis(1500), &mut Silent).unwrap();
     assert!(matches!(obeyed(&simulation), MotorCommand::Speed(rate) if rate > 0.3));
     assert!(column(&simulation, "wheel_front_left.angle_rad").abs() < 0.01);
-    assert_eq!(told(&mut simulation, millis(4000)), [(millis(4000), true)]);
+    assert_eq!(reported(&mut simulation, millis(4000)), [(millis(4000), true)]);
     assert!(simulation.state().late.is_none());
     let rolled = column(&simulation, "wheel_front_left.angle_rad");
     assert!((rolled / (2.5 * 0.05 / 0.127) - 1.0).abs() < 0.05, "{rolled}");
@@ -181,10 +181,10 @@ fn a_sensor_that_drops_out_grows_old_and_comes_back_as_if_nothing_had_been() {
     let (loaded, healthy) = (with(fault), with(""));
     let mut simulation = Simulation::new(&loaded.scenario);
     let mut other = Simulation::new(&healthy.scenario);
-    assert_eq!(told(&mut simulation, millis(1990)), [(millis(1000), false)]);
+    assert_eq!(reported(&mut simulation, millis(1990)), [(millis(1000), false)]);
     let held = latch(&simulation, "imu");
     assert_eq!((held.time, held.samples), (Some(millis(990)), 100));
-    assert_eq!(told(&mut simulation, millis(2000)), [(millis(2000), true)]);
+    assert_eq!(reported(&mut simulation, millis(2000)), [(millis(2000), true)]);
     other.advance(millis(2000), &mut Silent).unwrap();
     let (back, never_gone) = (latch(&simulation, "imu"), latch(&other, "imu"));
     assert_eq!(back.time, Some(millis(2000)));

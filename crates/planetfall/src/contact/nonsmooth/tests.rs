@@ -108,7 +108,7 @@ fn a_thousand_coincident_contacts_of_unequal_friction_are_solved() {
 }
 
 #[test]
-fn a_problem_without_answer_ends_and_tells_its_residual() {
+fn a_problem_without_answer_ends_and_reports_its_residual() {
     let problem = one(Matrix3::zeros(), [-1.0, 0.0, 0.0], 0.5);
     for solver in SOLVERS {
         let solution = solve(solver, &problem);

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ragged_mask_is_told_from_a_clean_one_and_smoothed() {
+    fn a_ragged_mask_is_distinguished_from_a_clean_one_and_smoothed() {
         let clean = mask(|x, y| x * x + y * y < 900.0);
         assert!(!clean.is_ragged());
         let ragged = mask(|x, y| x * x + y * y < 900.0 && (x as i32 * 7 + y as i32 * 3) % 11 != 0);

@@ -79,7 +79,7 @@ impl Gauge {
 mod tests {
     use super::*;
 
-    fn told(kind: GaugeKind, from: i64, until: Option<i64>, values: impl Fn(f64) -> f64) -> f64 {
+    fn queried(kind: GaugeKind, from: i64, until: Option<i64>, values: impl Fn(f64) -> f64) -> f64 {
         let gauge = Gauge {
             name: "g".to_owned(),
             columns: vec![1, 2],
@@ -102,31 +102,32 @@ mod tests {
     #[test]
     fn a_slope_is_that_of_the_line_through_the_window() {
         let bent = |t: f64| if t < 0.5 { 3.0 * t } else { 1.5 - 4.0 * (t - 0.5) };
-        assert!((told(GaugeKind::Slope, 100, Some(400), bent) - 6.0).abs() < 1e-11);
-        assert!((told(GaugeKind::Slope, 500, None, bent) + 8.0).abs() < 1e-11);
+        assert!((queried(GaugeKind::Slope, 100, Some(400), bent) - 6.0).abs() < 1e-11);
+        assert!((queried(GaugeKind::Slope, 500, None, bent) + 8.0).abs() < 1e-11);
     }
 
     #[test]
     fn a_mean_weighs_the_steps_inside_the_window_only() {
         let late = |t: f64| if t > 0.305 { 5.0 } else { 100.0 };
-        assert!((told(GaugeKind::Mean, 300, Some(700), late) - 12.0).abs() < 1e-12);
+        assert!((queried(GaugeKind::Mean, 300, Some(700), late) - 12.0).abs() < 1e-12);
     }
 
     #[test]
     fn values_extremes_and_changes_are_those_of_the_window() {
         let square = |t: f64| (t - 0.5) * (t - 0.5);
         assert!(
-            (told(GaugeKind::At, 250, None, square) - 2.0 * (0.25f64 * 0.25 + 1.0)).abs() < 1e-12
+            (queried(GaugeKind::At, 250, None, square) - 2.0 * (0.25f64 * 0.25 + 1.0)).abs()
+                < 1e-12
         );
-        assert!((told(GaugeKind::Min, 100, Some(600), square) - 2.0).abs() < 1e-12);
-        assert!((told(GaugeKind::Max, 100, Some(600), square) - 2.32).abs() < 1e-12);
-        let change = told(GaugeKind::Change, 100, Some(600), square);
+        assert!((queried(GaugeKind::Min, 100, Some(600), square) - 2.0).abs() < 1e-12);
+        assert!((queried(GaugeKind::Max, 100, Some(600), square) - 2.32).abs() < 1e-12);
+        let change = queried(GaugeKind::Change, 100, Some(600), square);
         assert!((change - 2.0 * (0.01 - 0.16)).abs() < 1e-12);
     }
 
     #[test]
     fn a_window_that_the_run_does_not_reach_gives_no_number() {
-        assert!(told(GaugeKind::Mean, 500, Some(1500), |t| t).is_nan());
-        assert!(told(GaugeKind::At, 1500, None, |t| t).is_nan());
+        assert!(queried(GaugeKind::Mean, 500, Some(1500), |t| t).is_nan());
+        assert!(queried(GaugeKind::At, 1500, None, |t| t).is_nan());
     }
 }

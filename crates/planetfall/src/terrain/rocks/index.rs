@@ -88,7 +88,7 @@ impl Index {
         &self,
         (low, high): &Bounds,
         bounds: impl Fn(u32) -> Bounds,
-        mut tell: impl FnMut(u32),
+        mut visit: impl FnMut(u32),
     ) {
         let Some((first, last)) = self.cells_of(low, high) else { return };
         for row in first.row..=last.row {
@@ -103,7 +103,7 @@ impl Index {
                         row == place.row.max(first.row) && column == place.column.max(first.column)
                     });
                     if is_first {
-                        tell(*rock);
+                        visit(*rock);
                     }
                 }
             }

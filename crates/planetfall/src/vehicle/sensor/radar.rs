@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn echoes_are_lost_as_often_as_told_and_beyond_the_reach_always() {
+    fn echoes_are_lost_as_often_as_given_and_beyond_the_reach_always() {
         let (radar, key) = (radar(), Key::new(1, "r", "radar"));
         let (mut heard, mut ranges, mut speeds) = (0.0, 0.0, 0.0);
         for step in 0..20_000 {

@@ -146,7 +146,7 @@ fn a_larger_map_costs_no_more() {
 
 proptest! {
     #[test]
-    fn points_and_balls_see_the_gap_that_the_ground_tells(
+    fn points_and_balls_see_the_gap_that_the_ground_gives(
         kind in 0..6usize, x in -1.0..1.0f64, y in -1.0..1.0f64, rise in 0.0..0.4f64,
     ) {
         let ground = &grounds()[kind];
