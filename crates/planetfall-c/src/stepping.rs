@@ -91,7 +91,7 @@ pub unsafe extern "C" fn planetfall_set_wrench(
     unsafe { act(session, action) }
 }
 
-/// Tells a motor what to do.
+/// Commands a motor.
 ///
 /// # Safety
 /// `session` is null or an open session.

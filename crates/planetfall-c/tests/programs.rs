@@ -109,8 +109,8 @@ fn the_example_in_c_carries_its_rovers_weight_with_either_library() {
         assert!((height - lines[1][3]).abs() < 1e-6, "{said}");
     }
     // Three seconds of 20 N m at each wheel, which sticks to the ground.
-    let way = lines[5][1] - lines[2][1];
-    assert!(way > 0.5, "{said}");
+    let distance = lines[5][1] - lines[2][1];
+    assert!(distance > 0.5, "{said}");
     let shared = run(&compiler, "examples/rover_drop.c", Linked::Shared, folder.path());
     assert_eq!(said, shared);
 }

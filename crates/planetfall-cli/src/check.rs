@@ -8,7 +8,7 @@ use crate::terminal::{print, say, warn};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Check a scenario file and tell all its mistakes; or check a run's folder: every file against its
+/// Check a scenario file and report all its mistakes; or check a run's folder: every file against its
 /// checksum in manifest.json.
 ///
 /// Of a run that is not finished it says where it can go on, and writes its history until then to

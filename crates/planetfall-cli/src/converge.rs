@@ -7,7 +7,7 @@ use planetfall::scenario::Scenario;
 use planetfall_run::runner;
 use std::ffi::OsString;
 
-/// Rerun a scenario at step, step/2, step/4 and tell the order of convergence of each metric.
+/// Rerun a scenario at step, step/2, step/4 and report the order of convergence of each metric.
 ///
 /// An adaptive method has its tolerances divided by 2⁵ each time.
 #[derive(Debug, clap::Args)]

@@ -49,7 +49,7 @@ impl Failure {
     }
 }
 
-/// Prints a message on standard error; where that is closed there is nobody to tell.
+/// Prints a message on standard error; where that is closed nobody can read it.
 pub(crate) fn complain(text: &str) {
     let _ = writeln!(stderr().lock(), "{}", text.trim_end());
 }

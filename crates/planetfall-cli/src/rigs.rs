@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// Press plates into soil and identify n, kc and kphi, beside the SCM paper's Table 2.
 ///
 /// Each plate is put down at N by N places within a cell of the soil's grid: means and the spread of a
-/// single placement are told. Writes report.html, pressure-sinkage.svg, CSV files and summary.json.
+/// single placement are reported. Writes report.html, pressure-sinkage.svg, CSV files and summary.json.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bevameter {
     #[command(flatten)]
@@ -41,7 +41,7 @@ pub(crate) struct Bevameter {
 ///
 /// Slip is 1 - v/(w r) where the rim is the faster (driving) and w r/v - 1 where the axle is (braking),
 /// v along the wheel's heading. Resistance is split into compaction (pressure of soil as found),
-/// bulldozing (of soil that the wheel pushed up) and gravity (on a slope). Tells the slip from which on
+/// bulldozing (of soil that the wheel pushed up) and gravity (on a slope). Reports the slip from which on
 /// it pulls, and its greatest pull.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SingleWheel {
@@ -58,7 +58,7 @@ pub(crate) struct SingleWheel {
     /// Slope that is climbed, degrees.
     #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
     slope_deg: Option<String>,
-    /// Way of each drive, m.
+    /// Distance of each drive, m.
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     way_m: Option<String>,
     /// Speed of the axle, m/s.
@@ -112,7 +112,7 @@ pub(crate) struct SelfBurial {
 
 /// Pull a six-wheel chassis with grousers on a tether through DLR-D: Fig. 12 of the SCM paper.
 ///
-/// Tells mean and band of the pull for each slip, the greatest pull, and at a slip of 0.7 the axis of the
+/// Reports mean and band of the pull for each slip, the greatest pull, and at a slip of 0.7 the axis of the
 /// paper's inset beside them. The load is that of one wheel; that of the chassis is an estimate.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExomarsDrawbar {
@@ -123,7 +123,7 @@ pub(crate) struct ExomarsDrawbar {
     /// Slips, from -1 to less than 1, separated by commas.
     #[arg(long, value_delimiter = ',', value_name = "A,B", allow_hyphen_values = true)]
     slips: Vec<String>,
-    /// Way of each drive, m.
+    /// Distance of each drive, m.
     #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     way_m: Option<String>,
     /// Wheels in line on each side.
@@ -342,7 +342,7 @@ fn claim(name: &str, out: Option<&Path>, force: bool) -> Result<OutputFolder, Fa
     OutputFolder::claim(out.unwrap_or(&default), force, out.is_none()).map_err(Failure::input)
 }
 
-/// Runs a rig into its folder and tells what it found.
+/// Runs a rig into its folder and prints what it found.
 pub(crate) fn perform(
     loaded: &LoadedRig,
     out: Option<&Path>,

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// Drive a vehicle uphill, downhill and across inclines, many samples each, and draw slip against
 /// slope.
 ///
-/// Slip is 1 − way made along the course / way that the rims of the driven wheels rolled: positive
+/// Slip is 1 − distance made along the course / distance that the rims of the driven wheels rolled: positive
 /// where wheels turn more than the vehicle moves, negative where it outruns them. Sample N of every
 /// case has the seed that follows from (--seed, N): results depend neither on --jobs nor on which
 /// other cases are run. Slip is 1 where the vehicle stays in place and more where it slides back; a
@@ -59,7 +59,7 @@ pub(crate) struct SlopeArguments {
     /// Speed of the body, and of the outermost wheels in a turn in place, m/s.
     #[arg(long, value_name = "M_PER_S", allow_negative_numbers = true, default_value_t = 0.05)]
     speed: f64,
-    /// Way for which slip is counted, m; before it a second is driven, six where wheels steer.
+    /// Distance for which slip is counted, m; before it a second is driven, six where wheels steer.
     #[arg(long, value_name = "METRES", allow_negative_numbers = true, default_value_t = 3.0)]
     length: f64,
     /// Step of the simulation, s.

@@ -7,7 +7,7 @@ use planetfall::time::Time;
 use planetfall_run::why;
 use std::path::PathBuf;
 
-/// Tell why a run did what it did at an instant: phase, triggers with their margins, controllers,
+/// Report why a run did what it did at an instant: phase, triggers with their margins, controllers,
 /// contacts, joints, the last step and what limited it, and the energy account.
 ///
 /// The folder's scenario is run again up to there, and held against the history.

@@ -23,7 +23,7 @@ pub enum Storage {
     SparseBlocks,
 }
 
-/// A friction problem and how its file tells it.
+/// A friction problem and how its file gives it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrictionProblemFile {
     /// The problem; in space even where the file's is planar.

@@ -112,7 +112,7 @@ pub fn read(path: &Path, placing: &Placing) -> Result<MeshTerrain, String> {
 impl MeshTerrain {
     /// What a user should know of the file, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
-        let MeshDefects { degenerate, duplicate, turned, inconsistent, crowded, inverted } =
+        let MeshDefects { degenerate, duplicate, turned, inconsistent, non_manifold, inverted } =
             self.defects;
         let counted = |count: usize, text: &str| {
             (count > 0).then(|| text.replacen("{}", &count.to_string(), 1))
@@ -139,7 +139,7 @@ impl MeshTerrain {
                  ground; recompute normals in the program that wrote the file",
             ),
             counted(
-                crowded,
+                non_manifold,
                 "{} edges have more than two triangles: inside and outside are ambiguous there",
             ),
             inverted,

@@ -1,6 +1,6 @@
 //! Names of quantities, their units, and how a number is shown to a reader.
 //!
-//! Every column and metric is called `entity.quantity_unit`, so a name alone tells
+//! Every column and metric is called `entity.quantity_unit`, so a name alone says
 //! whose quantity it is, what it is and in which unit. The unit is the longest tail of
 //! words that are all units: `wheel_1.damping_n_s_per_m` is a damping in N·s/m. At least
 //! one word is always left for the quantity, so a column may be called `s` or `m`.

@@ -1,6 +1,6 @@
 //! A square kilometre out of a map of 10 000 x 10 000 posts, within 200 MB of memory.
 //!
-//! Writes 400 MB at a time, so `./test --full` asks for it. The time is told by
+//! Writes 400 MB at a time, so `./test --full` asks for it. The time is reported by
 //! `cargo bench --package planetfall-files` and not tested.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed test may panic")]

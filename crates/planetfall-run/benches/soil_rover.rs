@@ -1,6 +1,6 @@
 //! What soft ground costs a rover: `cargo bench -p planetfall-run --bench soil_rover`.
 //!
-//! Curiosity (six wheels) drives through dry sand over a rough map at 0.04 m/s. Told is the processor time
+//! Curiosity (six wheels) drives through dry sand over a rough map at 0.04 m/s. Reported is the processor time
 //! of one core per simulated second, and how far sinkage and pull of its wheels, as means over the drive,
 //! are from those of steps of 1 ms: sinkage by its share, pull by the share of the wheel's load. Nothing is
 //! written, so it is the engine alone, with the metrics that it reads after every step.
@@ -129,7 +129,7 @@ impl Drive {
     }
 }
 
-/// Processor time of this thread where the system tells it, else the time that passes.
+/// Processor time of this thread where the system gives it, else the time that passes.
 struct Clock {
     begun: Instant,
     spent: Option<u64>,

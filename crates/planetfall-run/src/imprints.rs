@@ -43,7 +43,7 @@ impl Imprints {
         if !(self.records - 1).is_multiple_of(self.every) {
             return;
         }
-        // Where soil cannot answer, the step tells why.
+        // Where soil cannot answer, the step says why.
         if layer.bear(world, state, &mut self.scratch).is_err() {
             return;
         }

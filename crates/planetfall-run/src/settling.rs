@@ -79,7 +79,7 @@ pub struct RestingVehicle {
 /// (Raiszadeh and Way, Ground Contact Model for MSL).
 pub const FRICTION: f64 = 0.625;
 
-/// Settles a vehicle; an error tells what is wrong with the question.
+/// Settles a vehicle; an error says what is wrong with the question.
 pub fn settle(question: &Question) -> Result<RestingVehicle, String> {
     let stand = Stand::new(question)?;
     let rest = stand.rest(question.at_m, question.heading_deg, None);

@@ -1,7 +1,7 @@
 //! Measured values that a run is held against, for the plots.
 //!
 //! A file that cannot be read harms neither the run nor the other files: it is a problem that the
-//! page tells.
+//! page shows.
 
 use planetfall_files::run_folder::compare::{Comparison, Measured, Pair, comparisons};
 use planetfall_files::run_folder::{RunFile, read_verified};

@@ -31,7 +31,7 @@ pub(crate) struct Run {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Runs(Arc<RwLock<Vec<Arc<Run>>>>);
 
-/// What tells one state of the files from another: length and time of the last change.
+/// What distinguishes one state of the files from another: length and time of the last change.
 type Stamp = [Option<(u64, SystemTime)>; 2];
 
 impl Runs {
@@ -47,7 +47,7 @@ impl Runs {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
-    /// Adds a run, and tells its number.
+    /// Adds a run, and returns its number.
     pub(crate) fn add(&self, run: Run) -> usize {
         let mut runs = self.0.write().unwrap_or_else(PoisonError::into_inner);
         runs.push(Arc::new(run));
@@ -198,7 +198,7 @@ impl Run {
     }
 }
 
-/// Names for runs: the last parts of their paths, as many as tell them apart.
+/// Names for runs: the last parts of their paths, as many as distinguish them.
 pub(crate) fn labels(folders: &[PathBuf]) -> Vec<String> {
     let parts = |path: &PathBuf, count: usize| {
         let names: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();

@@ -14,7 +14,7 @@ pub(crate) const TIME: usize = 0;
 /// Rows in memory at a time: those of a row group, so that its page headers are walked once.
 const CHUNK_ROWS: usize = 65_536;
 
-/// Tells a computation that nobody waits for it any more.
+/// Informs a computation that nobody waits for it any more.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stop(Arc<AtomicBool>);
 

@@ -66,7 +66,7 @@ pub enum ViewError {
 
 impl Server {
     /// Takes the runs and opens the port on 127.0.0.1, a free one if none is given. A run whose
-    /// files are damaged is taken too: the page tells what is wrong with it.
+    /// files are damaged is taken too: the page says what is wrong with it.
     ///
     /// # Errors
     /// If a folder is no run, or the port cannot be had.

@@ -21,7 +21,7 @@
 //! **What moves.** A [`vehicle::Vehicle`] is a [`vehicle::Tree`] of links and joints, each link with
 //! an [`vehicle::Inertia`] (valid by construction: no body with impossible moments exists), and
 //! contactors, the shapes that feel the ground; a rigid body is the tree of one link.
-//! [`vehicle::Motion`] says where its root is and how it moves. What a vehicle is told about itself
+//! [`vehicle::Motion`] says where its root is and how it moves. What a vehicle measures of itself
 //! comes from a [`vehicle::Sensor`], with noise that is a pure function of a key and a counter
 //! ([`math::noise`]). The equations of motion, by their literature names, are in [`dynamics`].
 //!
@@ -33,7 +33,7 @@
 //! **One step.** [`stepping::step`] carries the state forward by a [`stepping::Method`]: classical
 //! Runge–Kutta, Dormand–Prince with error control, or an implicit step for stiff ground. Every method
 //! takes the same list of [`forces`]. A step is attempted, then accepted; it allocates nothing. Each
-//! step brings the energy account up to date: what no force explains is numerical error, and is told.
+//! step brings the energy account up to date: what no force explains is numerical error, and is reported.
 //! [`statics`] finds a vehicle's resting pose without any step.
 //!
 //! **A run.** What decides in it is in [`control`]: drivers, flight software, operators. A

@@ -1,4 +1,4 @@
-//! One run: what determines it, the one engine, and what is told of it. Everything that runs a scenario is
+//! One run: what determines it, the one engine, and what is reported of it. Everything that runs a scenario is
 //! a loop around [`Simulation::advance`].
 //!
 //! Modules stand in reading order here, too: none uses one that stands below it.
@@ -146,7 +146,7 @@ fn plainly(number: f64) -> String {
     if (0.01..1e6).contains(&number) { format!("{number:.2}") } else { format!("{number:.2e}") }
 }
 
-/// Instants at which something befalls the vehicles.
+/// Instants of scheduled events.
 fn scheduled_events(world: &World) -> impl Iterator<Item = Time> + '_ {
     let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);
     let schedules = world.forces().iter().filter_map(ForceElement::schedule).flatten();
@@ -346,7 +346,7 @@ impl<'a> Simulation<'a> {
         Ok(())
     }
 
-    /// Records the start. Where steps solve for impulses no step has yet told what contacts carry, and a
+    /// Records the start. Where steps solve for impulses no step has yet found what contacts carry, and a
     /// vehicle that stands would be recorded as touching nothing: a start at rest is recorded with the loads
     /// of its first step, which is tried for that and taken later.
     fn record_start(&mut self, recorder: &mut dyn Recorder) {
@@ -556,7 +556,7 @@ impl<'a> Simulation<'a> {
         next
     }
 
-    /// Incidents, sensors and controllers whose instant this is, and what the controllers order.
+    /// Events, sensors and controllers whose instant this is, and what the controllers order.
     fn tick(&mut self, recorder: &mut dyn Recorder, operator: &mut dyn Operator) {
         let world = &*self.scenario.world;
         if world.is_eventful() {
@@ -579,7 +579,7 @@ impl<'a> Simulation<'a> {
             let count = control.controller.registers();
             let due = now.is_multiple_of(control.period);
             let console = control.controller.console();
-            if due && console.is_some() && operator.looks() {
+            if due && console.is_some() && operator.sees_truth() {
                 self.look();
             }
             // Levers stay where they are put, also where other software speaks between the ticks.
@@ -668,7 +668,7 @@ impl<'a> Simulation<'a> {
         self.state.sensors = latches;
     }
 
-    /// Tells the recorder of cameras that have just sampled.
+    /// Informs the recorder of cameras that have just sampled.
     fn photograph(&mut self, recorder: &mut dyn Recorder) {
         let now = self.state.time;
         for (index, sensor) in self.scenario.world.sensors().iter().enumerate() {
@@ -722,7 +722,7 @@ impl<'a> Simulation<'a> {
             }
             let stuck = discrete.stuck[cable];
             *cut = !stuck;
-            // A cable that held is told of once.
+            // A cable that held is reported once.
             if std::mem::replace(&mut discrete.tried[cable], true) {
                 continue;
             }
@@ -774,7 +774,7 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    /// Motors that are told anything but a speed have nothing to lag behind.
+    /// Motors that are commanded anything but a speed have nothing to lag behind.
     fn forget_lags(&mut self) {
         let world = &*self.scenario.world;
         let layout = world.layout();
@@ -860,7 +860,7 @@ impl<'a> Simulation<'a> {
     }
 
     fn enter(&mut self, phase: usize, recorder: &mut dyn Recorder) {
-        let account = outcome::under_way(&self.scenario.world, &self.state);
+        let account = outcome::in_progress(&self.scenario.world, &self.state);
         if let Some(kept) = self.state.phase_energy.get_mut(self.state.phase) {
             *kept = kept.worse_of(account);
         }

@@ -91,9 +91,9 @@ pub struct DiscreteState {
     pub mounted: Vec<bool>,
     /// Whether each cable is cut.
     pub cut: Vec<bool>,
-    /// Whether each cable has been told to be cut.
+    /// Whether each cable is commanded to be cut.
     pub tried: Vec<bool>,
-    /// Whether each cable holds although it is told to be cut.
+    /// Whether each cable holds although it is commanded to be cut.
     pub stuck: Vec<bool>,
     /// Whether each engine has failed.
     pub failed: Vec<bool>,
@@ -245,7 +245,7 @@ impl State {
         }
     }
 
-    /// What the motor of a link's joint is told, and is able to do.
+    /// What the motor of a link's joint is commanded, and is able to do.
     #[inline]
     pub fn drive(&self, world: &World, vehicle: usize, link: usize) -> MotorInput {
         let place = world.layout().links(vehicle).start + link;

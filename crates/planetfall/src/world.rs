@@ -32,8 +32,8 @@ use crate::math::time::Time;
 use crate::terrain::Terrain;
 use crate::vehicle::grains::Grain;
 use crate::vehicle::{
-    Cable, Contactor, ContactorRole, Fault, Inertia, InertiaError, Look, Mount, Sensor, SensorKind,
-    Tree, Vehicle,
+    Cable, Contactor, ContactorRole, Fault, Inertia, InertiaError, Mount, Sensor, SensorKind, Tree,
+    Vehicle, Visual,
 };
 use nalgebra::{DMatrix, Matrix3, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
@@ -69,7 +69,7 @@ pub struct World {
     /// Share of the light on level ground that comes from the sky.
     sky_share: f64,
     /// What cameras see of vehicles.
-    looks: Vec<Look>,
+    visuals: Vec<Visual>,
     /// Whether any sensor is a camera.
     pictured: bool,
     faults: Vec<Fault>,
@@ -308,7 +308,7 @@ impl World {
             sensors: Vec::new(),
             sun: SUN,
             sky_share: SKY_SHARE,
-            looks: Vec::new(),
+            visuals: Vec::new(),
             pictured: false,
             faults: Vec::new(),
             control: Vec::new(),
@@ -476,8 +476,8 @@ impl World {
     }
 
     /// Has cameras see these shapes of vehicles. Those of which there is none are seen by their contactors.
-    pub fn with_looks(mut self, looks: Vec<Look>) -> Self {
-        self.looks = looks;
+    pub fn with_visuals(mut self, visuals: Vec<Visual>) -> Self {
+        self.visuals = visuals;
         self
     }
 
@@ -609,13 +609,13 @@ impl World {
         &self.vehicles
     }
 
-    /// How many vehicles have a name: they come first, and columns and metrics are told of each.
+    /// How many vehicles have a name: they come first, and columns and metrics are reported of each.
     #[inline]
     pub fn named(&self) -> usize {
         self.named
     }
 
-    /// Vehicles that are grains, of which only sums are told.
+    /// Vehicles that are grains, of which only sums are reported.
     #[inline]
     pub fn grains(&self) -> Range<usize> {
         self.named..self.vehicles.len()
@@ -741,9 +741,9 @@ impl World {
         self.sky_share
     }
 
-    /// What cameras see of vehicles, if it was told.
-    pub fn looks(&self) -> &[Look] {
-        &self.looks
+    /// What cameras see of vehicles, if it was given.
+    pub fn visuals(&self) -> &[Visual] {
+        &self.visuals
     }
 
     /// Whether any sensor is a camera.

@@ -63,19 +63,19 @@ fn main() -> ExitCode {
 }
 
 /// Drives the rover twice; how far the trunks are apart at the end, m.
-fn drive(way: &Drive) -> Result<f64, Box<dyn Error>> {
-    let loaded = ScenarioFile::read(&beside(way.scenario))?.load(Ink::Plain)?;
+fn drive(case: &Drive) -> Result<f64, Box<dyn Error>> {
+    let loaded = ScenarioFile::read(&beside(case.scenario))?.load(Ink::Plain)?;
     let mut session = Session::new(&loaded.scenario)?;
     let mut alone = session.clone();
-    let mut detector = Detector::start(&beside("detector.py"), way.ground)?;
+    let mut detector = Detector::start(&beside("detector.py"), case.ground)?;
     let (trunk, wheels) = (session.link("trunk")?, wheel_links(&session)?);
     let second = (1.0 / session.step_length().seconds()).round() as u64;
     let steps = (loaded.scenario.duration.seconds() / session.step_length().seconds()) as u64;
     let mut apart: f64 = 0.0;
     for step in 1..=steps {
         if session.time().seconds() == DRIVE_AT {
-            push(&mut session, way.torques)?;
-            push(&mut alone, way.torques)?;
+            push(&mut session, case.torques)?;
+            push(&mut alone, case.torques)?;
         }
         let poses =
             wheels.iter().map(|wheel| session.pose(*wheel)).collect::<Result<Vec<_>, _>>()?;

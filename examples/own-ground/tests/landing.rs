@@ -39,7 +39,7 @@ fn the_pads_crush_by_what_the_energy_balance_says() {
     let expected = energy / (force - weight);
     assert!((0.02..PAD.thickness).contains(&expected), "the case must crush, not bottom out");
     // Memory is first order in the step: a tenth of it is off by a tenth.
-    let off = |nanos: i64| {
+    let deviation = |nanos: i64| {
         let scenario = fall(speed, Method::RungeKutta4 { step: Time::from_nanos(nanos) });
         let mut simulation = Simulation::new(&scenario);
         simulation.advance(scenario.duration, &mut Silent).unwrap();
@@ -47,7 +47,7 @@ fn the_pads_crush_by_what_the_energy_balance_says() {
         assert!(memory.iter().all(|crush| (crush - memory[0]).abs() < 1e-12));
         (memory[0] - expected).abs()
     };
-    let (coarse, fine) = (off(1_000_000), off(100_000));
+    let (coarse, fine) = (deviation(1_000_000), deviation(100_000));
     assert!(coarse < 2e-4 && fine < 2e-5, "off by {coarse:e} and {fine:e} of {expected} m");
 }
 

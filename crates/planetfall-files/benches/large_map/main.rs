@@ -66,7 +66,8 @@ fn ask(name: &str, path: &Path) -> Result<(), String> {
 
 fn print_query(path: &Path) -> Result<(), String> {
     let (_, Cost { seconds, bytes_read, peak_kb }) = query(path)?;
-    let peak = peak_kb.map_or("not told".to_owned(), |kb| format!("{:.1} MB", kb as f64 / 1024.0));
+    let peak =
+        peak_kb.map_or("not counted".to_owned(), |kb| format!("{:.1} MB", kb as f64 / 1024.0));
     println!("{:>7.1} ms {bytes_read:>14} {peak:>12}", 1e3 * seconds);
     Ok(())
 }

@@ -10,7 +10,7 @@ pub(crate) struct Cost {
     pub(crate) seconds: f64,
     /// Bytes of the file that were read.
     pub(crate) bytes_read: u64,
-    /// The most memory that the process ever held, kB; `None` where the system does not tell.
+    /// The most memory that the process ever held, kB; `None` where the system does not count it.
     pub(crate) peak_kb: Option<u64>,
 }
 

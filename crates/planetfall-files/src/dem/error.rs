@@ -258,7 +258,7 @@ pub enum Problem {
         /// Which keys, with "is" or "are".
         missing: String,
     },
-    /// A scale for a file that tells its heights itself.
+    /// A scale for a file that gives its heights itself.
     #[error("tells its heights itself; `{name}` is for PNG files only: remove it")]
     ScaleOfItsOwn {
         /// The option.

@@ -19,7 +19,7 @@ pub struct Georeference {
     pub south_west_m: [f64; 2],
     /// Metres per degree of longitude and of latitude at the middle, for a map in degrees.
     pub metres_per_degree: Option<[f64; 2]>,
-    /// Coordinate system, as far as the file tells it.
+    /// Coordinate system, as far as the file gives it.
     pub crs: Crs,
     /// The same as a GeoTIFF itself says it, so that another file can say it too.
     pub keys: Option<GeoKeys>,
@@ -59,7 +59,7 @@ impl SitePlace {
 }
 
 impl GeoKeys {
-    /// Metres east and north of a place that nobody tells.
+    /// Metres east and north of a place that nobody gives.
     pub(super) fn local() -> Self {
         let text = "Planetfall site frame, metres east and north|".to_owned();
         let citation = text.len() as u16;
@@ -73,7 +73,7 @@ impl GeoKeys {
     }
 }
 
-/// Coordinate reference system, as far as the file tells it.
+/// Coordinate reference system, as far as the file gives it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Crs {
     /// The file's own name for it.
@@ -182,7 +182,7 @@ impl Georeference {
 impl std::fmt::Display for Projection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Unknown => write!(f, "not told"),
+            Self::Unknown => write!(f, "not given"),
             Self::Geographic => write!(f, "none (degrees)"),
             Self::Equirectangular { standard_parallel_deg, .. } => {
                 write!(f, "equidistant cylindrical, true at latitude {standard_parallel_deg}°")

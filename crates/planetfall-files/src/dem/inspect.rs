@@ -35,7 +35,7 @@ pub struct Inspection {
     pub slopes: Option<SlopeStatistics>,
     /// The plane that fits best and what is left; `None` if the posts with data lie on a line.
     pub plane: Option<PlaneFit>,
-    /// Ground metres per map metre at the middle of the map, where the projection tells it.
+    /// Ground metres per map metre at the middle of the map, where the projection gives it.
     pub ground_scale: Option<GroundScale>,
 }
 

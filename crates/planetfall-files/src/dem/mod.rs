@@ -7,7 +7,7 @@
 //! * GeoTIFF (integers of 16 and 32 bits, floats of 32 and 64 bits, strips or tiles, plain, deflate,
 //!   LZW, PackBits or Zstandard, predictors 2 and 3, either byte order, classic or `BigTIFF`);
 //! * PDS3 images with their label attached or beside them, as HiRISE, MOLA and LOLA publish;
-//! * PNG of 8 or 16 bits of grey, with the scale that the user tells;
+//! * PNG of 8 or 16 bits of grey, with the scale that the user gives;
 //! * the ESRI ASCII grid.
 //!
 //! [`read`] takes a whole map into memory. [`MapFile`] opens one of any size and reads parts of it.
@@ -91,7 +91,7 @@ pub fn read_with(path: impl AsRef<Path>, options: &Options) -> Result<ElevationM
 }
 
 impl Options {
-    /// A format that tells its own heights leaves nothing for the user to scale.
+    /// A format that gives its own heights leaves nothing for the user to scale.
     fn refuse_scale(&self) -> Result<(), Problem> {
         let given = [
             ("height_per_count_m", self.height_per_count_m),
@@ -140,7 +140,7 @@ enum Format {
     Pds3(PathBuf),
 }
 
-/// Tells the format from the first bytes.
+/// The format, by the first bytes.
 fn format_of(path: &Path) -> Result<Format, Problem> {
     if path.is_dir() {
         return Err(Problem::Directory);

@@ -1,6 +1,6 @@
 //! Heights in the greys of a PNG.
 //!
-//! A PNG holds counts of 8 or 16 bits and knows nothing of metres: the user tells the distance
+//! A PNG holds counts of 8 or 16 bits and knows nothing of metres: the user gives the distance
 //! between pixels, the height of one count and that of the count 0. The first row is the northern
 //! one. A grey that the file declares transparent (its `tRNS` chunk) is missing data. Rows are
 //! decoded one by one, from the first to the last that is needed, and only what is needed is kept.

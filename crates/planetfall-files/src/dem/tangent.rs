@@ -1,6 +1,6 @@
 //! From heights over a curved datum to heights in the flat site frame.
 //!
-//! A map tells heights h over a sphere of radius R and places along its surface; the site frame is
+//! A map gives heights h over a sphere of radius R and places along its surface; the site frame is
 //! Cartesian, tangent to that sphere at the site. A post at horizontal distance d from the site has
 //! the datum at −(R − √(R² − d²)) ≈ −d²/2R below the tangent plane, so z = h − (R − √(R² − d²)).
 //! The subtraction is computed as d² / (R + √(R² − d²)), which loses no digits.

@@ -133,7 +133,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Tells that something is missing, unless it may stand where the file could not be read.
+    /// Reports that something is missing, unless it may stand where the file could not be read.
     fn report_missing(&mut self, diagnostic: Diagnostic) {
         if !self.is_partial {
             self.report(diagnostic);
@@ -217,7 +217,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Tells the keys that the table does not have, and returns the fields that were meant by
+    /// Reports the keys that the table does not have, and returns the fields that were meant by
     /// them. What stands under a misspelt key is checked as if it were spelt right.
     fn unknown_keys(
         &mut self,
@@ -327,7 +327,7 @@ impl<'s> Checker<'s> {
         Node::given(Value::Tables(elements), whole.place)
     }
 
-    /// Tells names that occur twice in an array of tables.
+    /// Reports names that occur twice in an array of tables.
     fn same_names(&mut self, elements: &[Node], path: &str) {
         let mut first: BTreeMap<&str, Place> = BTreeMap::new();
         for element in elements.iter().filter(|element| !element.is_absent()) {

@@ -86,7 +86,7 @@ fn lay(record: &mut Record, path: &str, member: Member) -> Result<(), Diagnostic
 }
 
 /// Takes the settings of a file out of it, by their paths in the order of the file. What is no table
-/// stays, for the check to tell.
+/// stays, for the check to report.
 fn take_settings(record: &mut Record, file: &Source) -> Vec<(String, Member)> {
     let is_table = |member: &Member| matches!(member.item.raw, Raw::Table(_));
     let mut settings = Vec::new();

@@ -59,7 +59,7 @@ impl Source {
     }
 
     /// A source from the bytes of a file. Bytes that are no UTF-8 become a diagnostic with its
-    /// place when the source is checked, so that there is one way of telling mistakes.
+    /// place when the source is checked, so that there is one way of reporting mistakes.
     pub fn from_bytes(name: impl Into<String>, bytes: &[u8]) -> Self {
         let text = String::from_utf8_lossy(bytes);
         let mut source = Self::new(name, text);
@@ -101,7 +101,7 @@ impl Source {
     }
 
     /// The same source without a file that it, or the last of its bases, should build on. The
-    /// diagnostic tells why; what the file lacks is then not reported, for it may stand there.
+    /// diagnostic says why; what the file lacks is then not reported, for it may stand there.
     #[must_use]
     pub fn without_base(mut self, why: Diagnostic) -> Self {
         self.missing_base = Some(Box::new(why));

@@ -3,7 +3,7 @@
 //! The parser goes on behind a mistake, so one bracket that is never closed makes a mistake of every
 //! line that follows. Mistakes within one bracketed value are therefore reported as one: that the
 //! bracket is not closed, at the bracket, or else the first of them. (For an inline table that is
-//! not closed the parser does not tell how far it reached: there the mistakes stay as they are.)
+//! not closed the parser does not say how far it reached: there the mistakes stay as they are.)
 
 use super::diagnostic::Diagnostic;
 use super::document::{Item, Raw, Record};
@@ -33,10 +33,10 @@ const MOST: usize = 100;
 
 /// Joins the mistakes within each bracketed value into one, and marks the value as unreadable.
 pub(super) fn join_errors(record: &mut Record, errors: &mut Vec<Diagnostic>) {
-    // The parser tells first what it stumbled over between the values, then what within them.
+    // The parser reports first what it stumbled over between the values, then what within them.
     errors.sort_by_key(|one| one.place);
     if let Some(last) = errors.pop() {
-        // The last one tells of a bracket that is not closed at the end of the file.
+        // The last one is a bracket that is not closed at the end of the file.
         errors.truncate(MOST);
         errors.push(last);
         join_in_record(record, errors);
@@ -78,7 +78,7 @@ fn is_bracketed(item: &Item) -> bool {
     }
 }
 
-/// Joins the mistakes that begin within a span; tells whether there were any.
+/// Joins the mistakes that begin within a span; returns whether there were any.
 fn join_within(span: Span, errors: &mut Vec<Diagnostic>) -> bool {
     let within = |one: &Diagnostic| match one.place {
         Place::File(at) => span.start <= at.start && at.start <= span.end && span.end > span.start,

@@ -32,7 +32,7 @@ pub(super) fn is_known(schema: &Table, case: Option<&'static Case>, key: &str) -
     }
 }
 
-/// Tells what is wrong with a key that the table does not have.
+/// Reports what is wrong with a key that the table does not have.
 pub(super) fn explain(
     root: &'static Table,
     schema: &'static Table,

@@ -54,7 +54,7 @@ impl Checker<'_> {
         Node { value: value.unwrap_or(Value::Absent), place: item.place, is_default: false }
     }
 
-    /// Tells that a value has the wrong type.
+    /// Reports that a value has the wrong type.
     pub(super) fn mistyped(
         &mut self,
         wanted: &str,
@@ -67,7 +67,7 @@ impl Checker<'_> {
         self.report(Diagnostic { help, ..error });
     }
 
-    /// Tells that a word is none of those allowed.
+    /// Reports that a word is none of those allowed.
     pub(super) fn wrong_word(
         &mut self,
         label: &str,
@@ -161,7 +161,7 @@ impl Checker<'_> {
         (!nodes.iter().any(Node::is_absent)).then_some(Value::List(nodes))
     }
 
-    /// Tells that a value is of the wrong type, and what to write instead if that can be guessed.
+    /// Reports that a value is of the wrong type, and what to write instead if that can be guessed.
     fn misfit(&mut self, kind: &Kind, item: &Item, key: &str, label: &str) {
         let unit = unit::of_key(key);
         let help = instead(kind, unit, &item.raw).map(|text| match label == key {

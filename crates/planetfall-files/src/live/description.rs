@@ -72,7 +72,7 @@ pub struct JointSlider {
     pub position: String,
     /// The lever that has it hold a speed.
     pub rate: String,
-    /// The column that tells where it is.
+    /// The column that says where it is.
     pub column: String,
     /// Unit of the position.
     pub unit: String,

@@ -173,7 +173,7 @@ impl AlbumWriter {
         fs::write(&path, tiff(width, depths)).map_err(disk(&path))
     }
 
-    /// Tells of a sample whose files are there.
+    /// Announces a sample whose files are there.
     ///
     /// # Errors
     /// If the disk refuses it.
@@ -285,7 +285,7 @@ pub fn read_head(path: &Path) -> Result<AlbumHead, RunFileError> {
     serde_json::from_str(&text).map_err(|error| content_error(path, error))
 }
 
-/// Number and time of all samples that `index.csv` tells of, in their order. A last line that is being written is
+/// Number and time of all samples that `index.csv` names, in their order. A last line that is being written is
 /// passed over.
 ///
 /// # Errors

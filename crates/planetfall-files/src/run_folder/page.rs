@@ -1,6 +1,6 @@
 //! Pages of a history: found by their headers, unpacked, and their numbers picked out.
 //!
-//! A column of a row group is a chain of pages. The headers tell how many rows each page has, so
+//! A column of a row group is a chain of pages. The headers say how many rows each page has, so
 //! that pages before a window are passed over without unpacking them. The bytes of the numbers
 //! are grouped by significance (`BYTE_STREAM_SPLIT`), so a single number is eight bytes far
 //! apart: where few rows of a page are wanted, only theirs are gathered.

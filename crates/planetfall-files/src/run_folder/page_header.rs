@@ -1,6 +1,6 @@
 //! The header of a page, in Thrift's compact protocol.
 //!
-//! Parquet puts before every page a small Thrift structure that tells how long the page is and
+//! Parquet puts before every page a small Thrift structure that says how long the page is and
 //! what it holds (`PageHeader` in parquet.thrift; the encoding is that of
 //! thrift-compact-protocol.md). We read it ourselves, for two reasons: pages before a window are
 //! passed over by their headers alone, and a damaged header is an error, where the format's
@@ -47,7 +47,7 @@ pub(super) enum HeaderFault {
 }
 
 impl PageHeader {
-    /// Reads a header from its first bytes; also tells its own length.
+    /// Reads a header from its first bytes; also returns its own length.
     pub(super) fn read(bytes: &[u8]) -> Result<(Self, usize), HeaderFault> {
         let mut input = Compact { bytes, at: 0 };
         let mut parts = Parts::default();
@@ -140,7 +140,7 @@ struct Compact<'a> {
     at: usize,
 }
 
-/// Takes a field (id and type) and tells whether it has read it.
+/// Takes a field (id and type) and returns whether it has read it.
 type Field<'a> = dyn FnMut(&mut Compact<'_>, i64, u8) -> Result<bool, HeaderFault> + 'a;
 
 impl Compact<'_> {

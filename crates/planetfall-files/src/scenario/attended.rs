@@ -19,7 +19,7 @@ impl ScenarioFile {
     pub fn attended(self) -> Self {
         let (source, _) = lineage::trace(&self);
         let checked = format::check(&source, &SCENARIO);
-        // A file with mistakes tells them when it is loaded.
+        // A file with mistakes is reported when it is loaded.
         if checked.has_errors() {
             return self;
         }

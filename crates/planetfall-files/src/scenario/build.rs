@@ -123,7 +123,7 @@ fn placed(
     world.with_placement(ground.placement()).map_err(misplaced).ok()
 }
 
-/// The world with whoever tells motors what to do by the clock or by a route.
+/// The world with whoever commands motors by the clock or by a route.
 fn with_motors(
     root: &ScenarioKeys,
     (wheels, cycles): (&[Option<Vec<WheelJoints>>], Vec<cycle::Planned>),
@@ -142,12 +142,12 @@ fn apart(described: Vec<vehicle::Described>) -> (Vec<Vehicle>, Vec<Vec<Visual>>)
 }
 
 /// The world with what its cameras see of vehicles; without cameras nobody looks.
-fn with_looks(world: World, visuals: &[Vec<Visual>]) -> World {
+fn with_visuals(world: World, visuals: &[Vec<Visual>]) -> World {
     if !world.is_pictured() {
         return world;
     }
-    let looks = staging::seen(&world, visuals);
-    world.with_looks(looks)
+    let visuals = staging::seen(&world, visuals);
+    world.with_visuals(visuals)
 }
 
 /// What is measured of the run besides, what its outcome is called, and what its steps are held against.
@@ -166,7 +166,7 @@ fn with_software(
     report: &mut Report<'_>,
 ) -> Option<World> {
     let world = sensing::with_sun(root, world);
-    let world = with_looks(sensing::with_sensors(root, world, seed, report)?, visuals);
+    let world = with_visuals(sensing::with_sensors(root, world, seed, report)?, visuals);
     let world = flight::with_flight(root, world, seed, report)?;
     let world = fault::with_faults(root, world, report);
     operating::with_operator(root, world, report)

@@ -301,7 +301,7 @@ pub(super) fn time<'k>(key: impl Into<&'k Key<f64>>, report: &mut Report<'_>) ->
 pub(super) fn check_stability(root: &ScenarioKeys, scenario: &Scenario, report: &mut Report<'_>) {
     let world = &scenario.world;
     let gravity = world.gravity().at_site();
-    let way_out = match world.is_staged() {
+    let advice = match world.is_staged() {
         true => " or softer ground",
         false => ", softer ground or the implicit method",
     };
@@ -323,7 +323,7 @@ pub(super) fn check_stability(root: &ScenarioKeys, scenario: &Scenario, report: 
                     let text = format!(
                         "the step of {h} s is past the stability limit of rk4 on this ground: \
                          {what} = {number:.2} at {}, the limit is {RK4_REAL_LIMIT}; use at most \
-                         {:.1e} s{way_out}",
+                         {:.1e} s{advice}",
                         world.contactor_name(contact.contactor),
                         h * RK4_REAL_LIMIT / number,
                     );

@@ -18,7 +18,7 @@ const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
 
 declare! {
     /// Positions that the motors of some joints are commanded by the clock, over and over: a gait.
-    /// Joints start where the cycle does, unless [[vehicle.joint]] tells otherwise.
+    /// Joints start where the cycle does, unless [[vehicle.joint]] says otherwise.
     pub(crate) table CycleKeys("cycle") {
         /// Joints of the model that have motors; `*` stands for any text.
         joints: Key<Vec<Key<String>>> =

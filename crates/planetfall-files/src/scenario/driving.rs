@@ -115,7 +115,7 @@ pub(super) fn with_drivers(
         if legs.is_empty() {
             continue;
         }
-        // The last leg tells how long a parked vehicle may settle.
+        // The last leg says how long a parked vehicle may settle.
         let settling = match nodes.last().and_then(|leg| leg.motion.given()) {
             Some(DriveCases::Stop(stop)) => time(&stop.parked_after_s, report),
             _ => None,
@@ -135,7 +135,7 @@ pub(super) fn with_drivers(
     world
 }
 
-/// The world with the ways and the slip measured of vehicles that somebody may drive from outside.
+/// The world with the distances and the slip measured of vehicles that somebody may drive from outside.
 pub(super) fn with_operated_gear(
     root: &ScenarioKeys,
     layouts: &[Option<Vec<WheelJoints>>],

@@ -373,8 +373,8 @@ fn reference(keys: &ThrottleKeys, report: &mut Report<'_>) -> Option<Reference> 
     let message = "a reference by the clock does not notice touchdown before the end of its snapshot: leave out \
                    settle_s and snapshot_s to compare thrust with the weight that the software believes in";
     report.warning(key.place(), message);
-    let span = |key: &OptionalKey<f64>, otherwise: Time, report: &mut Report<'_>| {
-        if key.has_value() { time(key, report) } else { Some(otherwise) }
+    let span = |key: &OptionalKey<f64>, fallback: Time, report: &mut Report<'_>| {
+        if key.has_value() { time(key, report) } else { Some(fallback) }
     };
     let settle = span(&keys.settle_s, Time::ZERO, report)?;
     let span = span(&keys.snapshot_s, Time::from_millis(1000), report)?;

@@ -21,7 +21,7 @@ const LENGTH: Kind = Kind::Number(Range::POSITIVE);
 
 declare! {
     /// A population of balls that nobody follows one by one: they move and touch as vehicles do, and
-    /// the run tells what they are together (`grains.*`). On `nonsmooth` ground, by `moreau_jean`; the
+    /// the run says what they are together (`grains.*`). On `nonsmooth` ground, by `moreau_jean`; the
     /// ground's friction and restitution hold between them too.
     pub(crate) table GrainsKeys("grains") {
         /// Unique name; sizes and places follow from it and `seed`.
@@ -126,7 +126,7 @@ const TOUCH: f64 = 1e-9;
 /// What is wrong with grains that start in the ground.
 fn buried(grains: &[Grain], terrain: &dyn Terrain) -> Option<String> {
     let inside = |grain: &&Grain| match terrain.query(&grain.position) {
-        Ok(sounding) => sounding.gap < grain.radius - TOUCH,
+        Ok(query) => query.gap < grain.radius - TOUCH,
         Err(_) => true,
     };
     let count = grains.iter().filter(inside).count();
@@ -185,7 +185,7 @@ fn struck(world: &World, start: &State, grains: &[Grain]) -> Option<String> {
                 let own = PlacedShape { solid: &ball, rotation: &upright, origin: &grain.position };
                 met.clear();
                 detector.between(own, placed, 0.0, &mut met);
-                if met.iter().any(|meeting| meeting.gap < -TOUCH) {
+                if met.iter().any(|contact| contact.gap < -TOUCH) {
                     return Some(format!(
                         "`{}` of vehicle `{}` starts among the grains, at ({:.3}, {:.3}, {:.3}) m",
                         part.name, owner.name, grain.position.x, grain.position.y, grain.position.z

@@ -17,7 +17,7 @@ use planetfall::vehicle::{Anchor, Brake, Cable, Mount};
 use planetfall::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Tells vehicles that start both by themselves and on another, or neither.
+/// Reports vehicles that start both by themselves and on another, or neither.
 pub(super) fn check_starts(root: &ScenarioKeys, report: &mut Report<'_>) {
     for keys in &root.vehicle {
         let name = keys.name.value();

@@ -96,7 +96,7 @@ const MARKER_PRINT: f64 = 0.1;
 /// Memory that soil may take, bytes.
 const ALLOWED: f64 = 2e9;
 
-/// Refuses, at a place, a bed whose memory for a patch (m) is not at hand, and tells what was counted.
+/// Refuses, at a place, a bed whose memory for a patch (m) is not at hand, and says what was counted.
 pub fn demand_memory(
     bed: &SoilBed,
     [width, length]: [f64; 2],

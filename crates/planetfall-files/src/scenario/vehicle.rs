@@ -605,7 +605,7 @@ fn settled(
     motions[vehicle] = about;
     let state = State::new(world, &motions, joints);
     let rest = settle(world, &state, vehicle, grip)
-        .map_err(|error| format!("it does not settle: {error}{}", way_out(&error)))?;
+        .map_err(|error| format!("it does not settle: {error}{}", advice(&error)))?;
     let mut motion = at_rest(world, vehicle, &rest, joints);
     motion.position += lifted;
     let stance = (lifted == Vector3::zeros()).then(|| rest.stance(vehicle));
@@ -613,7 +613,7 @@ fn settled(
 }
 
 /// What to try about a start that statics refuses, where there is something.
-fn way_out(error: &SettleError) -> &'static str {
+fn advice(error: &SettleError) -> &'static str {
     match error {
         SettleError::Slides { .. } => {
             "; beyond_friction = \"slide\" starts it in the pose that enough friction would hold"

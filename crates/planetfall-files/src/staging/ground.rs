@@ -156,9 +156,9 @@ fn coarser(fine: &Ground) -> Option<Ground> {
             let (below, above) = (row - row % 2, row + row % 2);
             let south = at(left, below) + at(right, below);
             let north = at(left, above) + at(right, above);
-            let off = at(column, row) - 0.25 * (south + north);
+            let deviation = at(column, row) - 0.25 * (south + north);
             // Not a number counts as different: the edge of the data must stay where it is.
-            if off.is_nan() || off.abs() > UNSEEN {
+            if deviation.is_nan() || deviation.abs() > UNSEEN {
                 return None;
             }
         }

@@ -275,7 +275,7 @@ fn turning_joint(
 }
 
 /// Massless links between joints can leave a motion without inertia although every joint carries
-/// mass: the mass matrix tells.
+/// mass: the mass matrix shows it.
 fn moves_freely(draft: &Draft, model: &VehicleModel, diagnostics: &mut FileDiagnostics) {
     let tree = &model.tree;
     let size = tree.velocities();

@@ -82,7 +82,7 @@ pub(super) fn nearest<'a>(
         .map(|(_, candidate)| candidate)
 }
 
-/// Tells that a name is unknown, with the nearest known one.
+/// Reports that a name is unknown, with the nearest known one.
 pub(super) fn unknown<'a>(
     diagnostics: &mut FileDiagnostics,
     at: At,

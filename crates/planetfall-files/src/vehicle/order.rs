@@ -5,7 +5,7 @@ use super::draft::{Draft, DraftLink};
 use planetfall::vehicle::{JointKind, Placement};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Tells everything that keeps the links from being a tree; gives the order in which they are one.
+/// Reports everything that keeps the links from being a tree; gives the order in which they are one.
 pub(super) fn order(draft: &Draft, diagnostics: &mut FileDiagnostics) -> Option<Vec<usize>> {
     let links = &draft.links;
     if links.is_empty() {
@@ -30,7 +30,7 @@ pub(super) fn order(draft: &Draft, diagnostics: &mut FileDiagnostics) -> Option<
     sorted(links, &parents, &masters, diagnostics)
 }
 
-/// Index by name; tells names that occur twice.
+/// Index by name; reports names that occur twice.
 pub(super) fn names<'a>(
     all: impl Iterator<Item = (usize, &'a String, At)>,
     what: &str,
@@ -87,7 +87,7 @@ fn roots(links: &[DraftLink], diagnostics: &mut FileDiagnostics) {
     }
 }
 
-/// Tells each ring of links once, at the link that comes first in the file.
+/// Reports each ring of links once, at the link that comes first in the file.
 fn loops(links: &[DraftLink], parents: &[Option<usize>], diagnostics: &mut FileDiagnostics) {
     let mut reported = BTreeSet::new();
     for start in 0..links.len() {

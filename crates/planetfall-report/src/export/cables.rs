@@ -28,7 +28,7 @@ pub(super) fn cables(run: &ExportedRun) -> Vec<CableColumns> {
 }
 
 impl CableColumns {
-    /// Its two ends in the site; none once it was cut, which its length tells.
+    /// Its two ends in the site; none once it was cut, which its length shows.
     pub(super) fn ends(&self, record: &Record<'_>) -> Option<[Point3<f64>; 2]> {
         let cut = self.length.is_some_and(|column| record.row[column].is_nan());
         if cut { None } else { self.span.ends(record.poses) }

@@ -199,7 +199,7 @@ fn write_vehicles<W: Write + Seek>(
     let links = run.scene.vehicles.iter().flat_map(|vehicle| &vehicle.links);
     let mut entities = Vec::new();
     for (frame, link) in run.frames().iter().zip(links) {
-        entities.push(looks(foxglove::entity(start, frame, frame), link));
+        entities.push(drawn(foxglove::entity(start, frame, frame), link));
         let points: Vec<[f32; 3]> = link.shapes.iter().flat_map(strewn).collect();
         if !points.is_empty() {
             let topic = file.topic(&format!("/points/{frame}"), "PointCloud", &[])?;
@@ -295,7 +295,7 @@ fn update<'a>(entities: impl IntoIterator<Item = &'a Message>) -> Message {
 }
 
 /// An entity with the shapes of a link.
-fn looks(mut entity: Message, link: &SceneLink) -> Message {
+fn drawn(mut entity: Message, link: &SceneLink) -> Message {
     for shape in &link.shapes {
         let colour = foxglove::parts(&shape.colour);
         let mut solid = Message::default();

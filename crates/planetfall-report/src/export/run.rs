@@ -56,7 +56,7 @@ impl ExportedRun {
         names.collect()
     }
 
-    /// Tells the records one after the other, at most `rate_hz` of them per second of the run, the
+    /// Visits the records one after the other, at most `rate_hz` of them per second of the run, the
     /// first and the last always among them.
     pub(super) fn each(
         &self,

@@ -68,7 +68,7 @@ impl Axis {
         let fits = |end: f64| end.abs() < GREATEST && (self.scale == Scale::Linear || end > 0.0);
         let low = if fits(window.from) { window.from } else { self.low };
         let high = if fits(window.to) { window.to } else { self.high };
-        // Ends that rounding cannot tell apart give no scale.
+        // Ends that rounding cannot distinguish give no scale.
         if high - low > 1e-12 * low.abs().max(high.abs()) {
             Self { low, high, ..self }
         } else {
@@ -138,11 +138,11 @@ fn linear_ticks(low: f64, high: f64, wanted: usize) -> Vec<Tick> {
     let within = values.take_while(|value| *value <= high + 1e-9 * step);
     let ticks: Vec<Tick> =
         within.map(|value| Tick { value, label: linear_label(value, step) }).collect();
-    // One mark alone tells no scale.
+    // One mark alone gives no scale.
     if ticks.len() < 2 && wanted < 8 { linear_ticks(low, high, wanted + 1) } else { ticks }
 }
 
-/// A label with as many digits as tell one step from the next.
+/// A label with as many digits as distinguish one step from the next.
 fn linear_label(value: f64, step: f64) -> String {
     if value.abs() < 0.5 * step {
         return "0".to_owned();

@@ -1,7 +1,7 @@
 //! The map of a sweep over two keys: one cell for each pair of values, coloured by how the run ended
 //! or by a metric.
 //!
-//! Cells are of equal size whatever the distances of the values. A letter in each cell tells its
+//! Cells are of equal size whatever the distances of the values. A letter in each cell gives its
 //! outcome without colour.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Events of a run beside the published ones: lines in a plot, and a table under it.
 //!
 //! Published times may stand on a clock of their own. One instant that both know, such as the
-//! touchdown, tells how far that clock is ahead of the run's time.
+//! touchdown, says how far that clock is ahead of the run's time.
 
 use std::collections::BTreeMap;
 

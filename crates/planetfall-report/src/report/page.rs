@@ -9,7 +9,7 @@ use planetfall_files::run_folder::{
     Event, ExpectationKind, RunFile, Summary, Verdict, by_kind, tally,
 };
 
-/// All that the page tells.
+/// All that the page shows.
 pub(super) struct Page {
     pub(super) summary: Summary,
     pub(super) title: String,
@@ -150,7 +150,7 @@ impl Page {
             "<div class=\"wide\"><table><thead><tr><th class=\"n\">time [s]</th><th>kind</th>\
              <th>who</th><th>what</th></tr></thead><tbody>{rows}</tbody></table></div>"
         );
-        // A long list is folded away.
+        // A long list is collapsed.
         let body = if self.events.len() > MARKERS {
             format!(
                 "<details><summary>{} events; the figures mark the first of each kind</summary>\

@@ -1,6 +1,6 @@
 //! Colours of areas: one for each of several names, or along a scale.
 //!
-//! The names' are Okabe and Ito's, which people with any kind of colour vision can tell apart; the
+//! The names' are Okabe and Ito's, which people with any kind of colour vision can distinguish; the
 //! scale is viridis (Smith and van der Walt), whose lightness rises evenly, so that it survives grey
 //! printing.
 

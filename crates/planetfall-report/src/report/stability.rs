@@ -7,7 +7,7 @@ use super::markup::{self, escape};
 use super::plot::{Plot, Series};
 use planetfall_files::run_folder::{RunFileError, write_text};
 
-/// What the page tells.
+/// What the page shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StabilityPage {
     /// Title.

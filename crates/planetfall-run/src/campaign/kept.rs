@@ -110,7 +110,7 @@ impl KeptSamples {
         self.failed.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What a sample gave, or gives now. `what` tells apart what is made of the same scenario.
+    /// What a sample gave, or gives now. `what` distinguishes what is made of the same scenario.
     pub(crate) fn or_make<T>(
         &self,
         loaded: &Loaded,

@@ -261,7 +261,7 @@ fn rearranged(file: &ScenarioFile, choice: &Choice) -> Result<ScenarioFile, Live
     Ok(ScenarioFile::from_text(file.name(), &lines.collect::<String>()))
 }
 
-/// Puts a terrain in place, and tells where vehicles start on it.
+/// Puts a terrain in place, and returns where vehicles start on it.
 fn lay(place: &Place, keys: &mut Table) -> Result<Value, LiveError> {
     let (terrain, start) = match place.from {
         From::Text(text) => {

@@ -61,7 +61,7 @@ impl Operator for PageOperator {
         }
     }
 
-    fn looks(&self) -> bool {
+    fn sees_truth(&self) -> bool {
         true
     }
 }
@@ -153,7 +153,7 @@ impl PageOperator {
         }
     }
 
-    /// Holds something, and tells so.
+    /// Holds something, and says so.
     fn take(&mut self, held: HeldCommand, state: &mut ChannelState) {
         self.manual.hold(held);
         let (mode, goal) = match held {

@@ -377,7 +377,7 @@ impl LiveSession {
         self.channel.state().status.clone()
     }
 
-    /// Waits until the run waits for an order or is over, and tells how it is; none if it goes on after
+    /// Waits until the run waits for an order or is over, and returns how it is; none if it goes on after
     /// that time.
     #[must_use]
     pub fn settle(&self, most: Duration) -> Option<Status> {

@@ -14,7 +14,7 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// Version of the file. The first had neither levers that are left nor incidents; it is read as well.
+/// Version of the file. The first had neither levers that are left nor events; it is read as well.
 const VERSION: u32 = 2;
 const OLDEST: u32 = 1;
 
@@ -38,7 +38,8 @@ struct Entry {
     unset: Vec<usize>,
     /// What was brought about, in its order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    incidents: Vec<SimulationCommand>,
+    #[serde(rename = "incidents")]
+    events: Vec<SimulationCommand>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<Closing>,
 }
@@ -148,7 +149,7 @@ impl<O: Operator + ?Sized> Operator for Journal<'_, O> {
             self.before[*lever].is_some() && orders.standing(*lever).is_none() && !overruled(*lever)
         };
         let unset: Vec<usize> = (0..levers).filter(left).collect();
-        let incidents: Vec<SimulationCommand> =
+        let events: Vec<SimulationCommand> =
             orders.events().iter().map(|one| SimulationCommand::of(self.world, one)).collect();
         let end = match &said {
             ControlFlow::Break(Ending { outcome, judged }) => {
@@ -156,10 +157,10 @@ impl<O: Operator + ?Sized> Operator for Journal<'_, O> {
             }
             ControlFlow::Continue(()) => None,
         };
-        if set.is_empty() && unset.is_empty() && incidents.is_empty() && end.is_none() {
+        if set.is_empty() && unset.is_empty() && events.is_empty() && end.is_none() {
             return said;
         }
-        let entry = Entry { time_ns: packet.time.nanos(), set, unset, incidents, end };
+        let entry = Entry { time_ns: packet.time.nanos(), set, unset, events, end };
         match self.write(&entry) {
             Ok(()) => said,
             Err(error) => {
@@ -169,8 +170,8 @@ impl<O: Operator + ?Sized> Operator for Journal<'_, O> {
         }
     }
 
-    fn looks(&self) -> bool {
-        self.operator.looks()
+    fn sees_truth(&self) -> bool {
+        self.operator.sees_truth()
     }
 }
 
@@ -184,7 +185,7 @@ pub struct Replay {
 #[derive(Debug, Clone)]
 struct Planned {
     entry: Entry,
-    incidents: Vec<OperatorEvent>,
+    events: Vec<OperatorEvent>,
 }
 
 impl Replay {
@@ -230,9 +231,9 @@ impl Replay {
             for lever in &mut entry.unset {
                 *lever = place(*lever)?;
             }
-            let meant = entry.incidents.iter().map(|command| command.meant(world));
-            let incidents = meant.collect::<Result<_, _>>().map_err(wrong)?;
-            entries.push_back(Planned { entry, incidents });
+            let meant = entry.events.iter().map(|command| command.meant(world));
+            let events = meant.collect::<Result<_, _>>().map_err(wrong)?;
+            entries.push_back(Planned { entry, events });
         }
         Ok(Self { entries })
     }
@@ -248,11 +249,11 @@ impl Operator for Replay {
         }
         let now = packet.time.nanos();
         let due = self.entries.front().is_some_and(|one| one.entry.time_ns == now);
-        let Some(Planned { entry, incidents }) = self.entries.pop_front_if(|_| due) else {
+        let Some(Planned { entry, events }) = self.entries.pop_front_if(|_| due) else {
             return ControlFlow::Continue(());
         };
         entry.unset.iter().for_each(|lever| orders.unset(*lever));
-        incidents.into_iter().for_each(|incident| orders.raise(incident));
+        events.into_iter().for_each(|event| orders.raise(event));
         for (lever, value) in entry.set {
             // All were checked when the file was read.
             let _ = orders.set(lever, value);

@@ -79,8 +79,8 @@ pub enum FaultWords {
 impl SimulationCommand {
     /// An event by hand, in words.
     #[must_use]
-    pub fn of(world: &World, incident: &OperatorEvent) -> Self {
-        match incident {
+    pub fn of(world: &World, event: &OperatorEvent) -> Self {
+        match event {
             OperatorEvent::Strike(kind) => Self::Strike(FaultWords::of(world, kind)),
             OperatorEvent::Mend(kind) => Self::Mend(FaultWords::of(world, kind)),
             OperatorEvent::Sun(direction) => Self::Sun((*direction).into()),
@@ -98,8 +98,8 @@ impl SimulationCommand {
             Self::Sun(direction) => {
                 let direction = Vector3::from(*direction);
                 // What was written is a unit vector to the last bit, and is taken as it is.
-                let off = (direction.norm() - 1.0).abs();
-                if off.is_nan() || off > 1e-9 {
+                let deviation = (direction.norm() - 1.0).abs();
+                if deviation.is_nan() || deviation > 1e-9 {
                     return Err("the sun's direction is no unit vector".to_owned());
                 }
                 OperatorEvent::Sun(direction)

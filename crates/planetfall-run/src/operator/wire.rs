@@ -154,7 +154,7 @@ impl Listener {
         self.address
     }
 
-    /// Waits for the one program; whoever comes later is refused. `gone` tells, while it waits, why
+    /// Waits for the one program; whoever comes later is refused. `gone` says, while it waits, why
     /// nobody will come.
     ///
     /// # Errors

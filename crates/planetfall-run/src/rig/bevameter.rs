@@ -7,7 +7,7 @@ use crate::campaign::in_order;
 use planetfall::ground::compliant::Bekker;
 use planetfall::ground::scm::{Scratch, Soil};
 use planetfall::rig::{
-    Plate, PlateReading, Press, RigError, identify, level_bed, mean_and_deviation, offsets,
+    Plate, PlateLoading, PlateReading, RigError, identify, level_bed, mean_and_deviation, offsets,
 };
 use planetfall_files::rig::schema::BevameterKeys;
 use planetfall_files::scenario::Report;
@@ -232,8 +232,8 @@ impl Bevameter {
             let [dn, dkc, dkphi] =
                 spread.map(|x| format!("± {}", planetfall_files::quantity::significant(x, 2)));
             push(String::new(), "single placement", [dn, dkc, dkphi]);
-            let off = [0, 1, 2].map(|k| 100.0 * (one.found[k][0] / given[k] - 1.0));
-            push(String::new(), "mean off by", off.map(|x| format!("{:+.2} %", x + 0.0)));
+            let deviation = [0, 1, 2].map(|k| 100.0 * (one.found[k][0] / given[k] - 1.0));
+            push(String::new(), "mean off by", deviation.map(|x| format!("{:+.2} %", x + 0.0)));
             if let Some(row) = self.published(one.spacing) {
                 push(String::new(), "paper, Table 2", plain(row.paper));
                 let [kc, kphi] = row.reference.map(|[mean, sd]| format!("{mean} ± {sd}"));
@@ -318,10 +318,10 @@ impl Bevameter {
                 [1e3 * self.ideal(plate, pressure), 1e-3 * pressure]
             };
             curves.push(Curve::line(format!("Bekker, {name}"), (0..=60).map(ideal).collect()));
-            let mut press = Press::new(plate, &bed, first);
+            let mut loading = PlateLoading::new(plate, &bed, first);
             let mut course = Vec::new();
             for sinkage in excursion(deepest, most / self.bed.soil.elastic_stiffness) {
-                course.push([1e3 * sinkage, 1e-3 * press.to(sinkage)?]);
+                course.push([1e3 * sinkage, 1e-3 * loading.to(sinkage)?]);
             }
             curves.push(Curve::line(format!("pressed, {name}"), course));
             for one in all {

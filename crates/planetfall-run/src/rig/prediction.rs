@@ -1,7 +1,7 @@
 //! A measured wheel predicted: the soil is identified on plates, up to three of its further numbers are
 //! fitted to straight driving, and the rest of the measurements is printed as it comes out.
 //!
-//! Fitted are what plates do not tell: the friction μ between soil and wheel, n₁ of slip sinkage and the
+//! Fitted are what plates do not identify: the friction μ between soil and wheel, n₁ of slip sinkage and the
 //! share κ of displaced soil that is compacted. K stays that of the soil. The search is Nelder and Mead's over the mean of squares of (pull/1.7 N) and
 //! (depth/2.5 mm), the residuals that are asked for.
 
@@ -180,14 +180,14 @@ fn record_sides(pairs: &[Pair], findings: &mut Findings) {
                     move |row: &MeasuredWheel| row.slip_angle_deg == angle && row.slip >= least;
                 pairs.iter().filter(move |(row, _)| at(row))
             };
-            let off = rms(own().map(|(row, found)| found.side - row.side));
-            let share = off / rms(own().map(|(row, _)| row.side));
+            let deviation = rms(own().map(|(row, found)| found.side - row.side));
+            let share = deviation / rms(own().map(|(row, _)| row.side));
             findings.text += &format!(
-                "slip angle {angle}°, {words}: root mean square of side force {off:.2} N, {:.0} % of the \
+                "slip angle {angle}°, {words}: root mean square of side force {deviation:.2} N, {:.0} % of the \
                  measured\n",
                 100.0 * share
             );
-            findings.record(format!("angle_{angle}.{which}_rms_n"), off);
+            findings.record(format!("angle_{angle}.{which}_rms_n"), deviation);
             findings.record(format!("angle_{angle}.{which}_rms_share"), share);
         }
     }

@@ -180,7 +180,7 @@ impl SingleWheel {
         Stall::of(&pulls, sinks_beyond)
     }
 
-    /// Tells where the wheel begins to pull, and where it pulls most.
+    /// Records where the wheel begins to pull, and where it pulls most.
     fn record_pull(&self, stall: &Stall, findings: &mut Findings) {
         findings.text += "\n";
         findings.text += &stall.words(self.wheel.load, self.slope_deg);

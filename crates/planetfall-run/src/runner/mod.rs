@@ -354,7 +354,7 @@ impl<'a> Keeper<'a> {
         "unfinished".clone_into(&mut summary.outcome);
         self.folder.write_summary(&summary)?;
         self.folder.write_events(&writing.events)?;
-        // The ground that is shown grows with the way that was made.
+        // The ground that is shown grows with the path that was made.
         if self.checkpoints.number().is_power_of_two() || self.checkpoints.number() == 0 {
             let initial = scenario.initial();
             let (world, visuals) = (&scenario.world, &self.loaded.visuals);

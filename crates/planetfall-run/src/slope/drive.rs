@@ -114,8 +114,8 @@ pub(super) fn drive(loaded: &Loaded, command: &Command) -> Result<Made, Mishap> 
     let first = go(command.start_s)?;
     let rims = Rims::of(world, &first);
     let mut trace = Trace { last: first.clone(), along: 0.0, turned: 0.0, slid_away: false };
-    let looks = ((end.seconds() - command.start_s) / LOOK_S).round() as u64;
-    for look in 1..=looks {
+    let views = ((end.seconds() - command.start_s) / LOOK_S).round() as u64;
+    for look in 1..=views {
         let state = go(command.start_s + look as f64 * LOOK_S)?;
         trace.go_on(world, &plane, state, command)?;
         if trace.slid_away {

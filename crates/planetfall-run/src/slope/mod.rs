@@ -228,7 +228,7 @@ impl Study {
     /// Runs all samples of all cases; `done` is called after each.
     ///
     /// # Errors
-    /// If the study cannot be run at all; what befalls single runs is in the survey.
+    /// If the study cannot be run at all; what fails in single runs is in the survey.
     pub fn run(&self, jobs: NonZero<usize>, done: impl Fn() + Sync) -> Result<Survey, StudyError> {
         self.run_kept(jobs, None, done)
     }

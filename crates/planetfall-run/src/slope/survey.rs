@@ -47,7 +47,7 @@ impl Row {
         self.made.iter().flatten().filter(|made| made.slid_away).count()
     }
 
-    /// What befell runs that have no slip, each kind once with its count.
+    /// Why runs failed that have no slip, each kind once with its count.
     #[must_use]
     pub fn mishaps(&self) -> Vec<(String, usize)> {
         let mut kinds: Vec<(String, usize)> = Vec::new();

@@ -101,14 +101,14 @@ fn no_wheel_pulls_more_than_its_soil_bears() {
 }
 
 #[test]
-fn slip_is_one_less_the_way_over_what_wheels_rolled() {
+fn slip_is_one_less_the_distance_over_what_wheels_rolled() {
     let straight = leg("motion = \"straight\"\nspeed_m_per_s = 0.05\nduration_s = 40.0");
     let soil = format!("{SOIL}{RANDOM}");
     let outcome = drive(&scenario(24.0, &soil, &straight, 40.0, IMPLICIT));
     let slip = metric(&outcome, "slip");
-    let by_ways = 1.0 - metric(&outcome, "distance_m") / metric(&outcome, "drive.rolled_m");
+    let by_distances = 1.0 - metric(&outcome, "distance_m") / metric(&outcome, "drive.rolled_m");
     assert!(slip > 0.01, "{slip}");
-    assert!((slip - by_ways).abs() < 0.02, "{slip} {by_ways}");
+    assert!((slip - by_distances).abs() < 0.02, "{slip} {by_distances}");
     let per_metre = metric(&outcome, "drive.energy_j") / metric(&outcome, "distance_m");
     assert!((metric(&outcome, "energy_per_metre_j") / per_metre - 1.0).abs() < 1e-12);
     // No less than it takes to lift it.
@@ -119,12 +119,12 @@ fn slip_is_one_less_the_way_over_what_wheels_rolled() {
 #[test]
 fn wheels_that_make_up_for_slip_bring_a_rover_farther() {
     let soil = format!("{SOIL}{RANDOM}");
-    let way = |more: &str| {
+    let distance = |more: &str| {
         // Slow enough for the motors to have something left.
         let legs = route("[[30.0, 0.0]]", more).replace("0.05", "0.03");
         metric(&drive(&scenario(24.0, &soil, &legs, 60.0, IMPLICIT)), "com.final_x_m")
     };
-    let (with, without) = (way(""), way("compensate_slip = false"));
+    let (with, without) = (distance(""), distance("compensate_slip = false"));
     assert!(with > without + 0.005, "{with} {without}");
 }
 

@@ -29,8 +29,8 @@ struct Drive {
     /// Iterations in all steps, and in the dearest.
     iterations: u64,
     most: u64,
-    /// Way of the trunk, m.
-    way: f64,
+    /// Distance of the trunk, m.
+    distance: f64,
 }
 
 fn contacts(session: &Session, count: usize, layout: Layout) -> Vec<OutsideContact> {
@@ -69,7 +69,7 @@ fn drive(count: usize, layout: Layout) -> Drive {
     let scenario = loaded.unwrap_or_else(|mistakes| panic!("{}", mistakes.text)).scenario;
     let mut session = Session::new(&scenario).unwrap();
     let start = session.pose(0).unwrap().position.x;
-    let mut drive = Drive { iterations: 0, most: 0, way: 0.0 };
+    let mut drive = Drive { iterations: 0, most: 0, distance: 0.0 };
     for step in 0..STEPS {
         for joint in 0..if 2 * step == STEPS { session.joints().len() } else { 0 } {
             if session.joints()[joint].name.starts_with("wheel") {
@@ -84,7 +84,7 @@ fn drive(count: usize, layout: Layout) -> Drive {
         drive.iterations += report.iterations;
         drive.most = drive.most.max(report.iterations);
     }
-    drive.way = session.pose(0).unwrap().position.x - start;
+    drive.distance = session.pose(0).unwrap().position.x - start;
     drive
 }
 
@@ -103,7 +103,7 @@ fn a_hundred_contacts_under_a_wheel_take_no_more_iterations_than_a_few() {
 
 #[test]
 fn contacts_across_a_tread_carry_the_rover_as_one_does() {
-    let [one, many] = [1, 100].map(|count| drive(count, Layout::Across).way);
+    let [one, many] = [1, 100].map(|count| drive(count, Layout::Across).distance);
     assert!(one > 0.01, "{one}");
     assert!((one - many).abs() < 1e-3 * one, "{one} {many}");
 }

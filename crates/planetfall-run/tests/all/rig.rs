@@ -166,8 +166,12 @@ fn rectangles_beside_a_table_of_discs_are_distinguished() {
     assert!(alone.metrics["identified_kc_spread"] < 1e-6, "{:?}", alone.metrics);
     let finer = PLATES.replace("spacing_m = 0.01", "spacing_m = 0.005");
     let finer = run(&(finer + "radii_m = []\n" + rectangles)).unwrap();
-    let off = |found: &Findings| (found.metrics["identified_kc"] / 2370.0 - 1.0).abs();
-    assert!(off(&alone) < 0.11 && off(&finer) < 0.61 * off(&alone), "{:?}", finer.metrics);
+    let deviation = |found: &Findings| (found.metrics["identified_kc"] / 2370.0 - 1.0).abs();
+    assert!(
+        deviation(&alone) < 0.11 && deviation(&finer) < 0.61 * deviation(&alone),
+        "{:?}",
+        finer.metrics
+    );
 }
 
 #[test]

@@ -87,12 +87,12 @@ fn worst_difference(scenario: &Scenario, case: u64) -> f64 {
     let expected = kinematics
         .iter()
         .flat_map(|one| one.links.iter().map(|link| (one.anchor + link.position, link.rotation)));
-    let off = poses.chunks(7).zip(expected).map(|(pose, (place, turn))| {
+    let deviation = poses.chunks(7).zip(expected).map(|(pose, (place, turn))| {
         let found = Vector3::from_column_slice(&pose[..3]);
         let found_turn = rotation::matrix(pose[3], pose[4], pose[5], pose[6]);
         (found - place).norm().max((found_turn - turn).norm())
     });
-    off.fold(0.0, f64::max)
+    deviation.fold(0.0, f64::max)
 }
 
 #[test]
@@ -101,8 +101,8 @@ fn poses_from_the_record_are_those_of_the_kinematics_for_every_built_in_vehicle(
         let model = builtin.file().load(Ink::Plain).unwrap();
         let vehicle = |name: &str| Vehicle::new(name, model.tree.clone());
         let scenario = aloft(vec![vehicle("one"), vehicle("two")]);
-        let off = worst_difference(&scenario, 7);
-        assert!(off < 1e-12, "{}: {off:e}", builtin.name);
+        let deviation = worst_difference(&scenario, 7);
+        assert!(deviation < 1e-12, "{}: {deviation:e}", builtin.name);
     }
 }
 
@@ -140,8 +140,8 @@ fn poses_from_the_record_are_those_of_the_kinematics_for_every_kind_of_joint() {
             }
         });
         let tree = Tree::new(links.collect()).unwrap();
-        let off = worst_difference(&aloft(vec![Vehicle::new("all", tree)]), case);
-        assert!(off < 1e-12, "{case}: {off:e}");
+        let deviation = worst_difference(&aloft(vec![Vehicle::new("all", tree)]), case);
+        assert!(deviation < 1e-12, "{case}: {deviation:e}");
     }
 }
 

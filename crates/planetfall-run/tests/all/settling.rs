@@ -186,9 +186,12 @@ fn a_run_from_a_settled_start_on_hard_ground_stays_where_it_is() {
         ("exomars", 29.5, 270.0),
     ] {
         for ground in [rigid, marker] {
-            let way = moved(vehicle, ground, slope, heading);
-            println!("{vehicle} on {slope}°, heading {heading}°: {way:.1e}");
-            assert!(way < 1e-3, "{vehicle} on {slope}°, heading {heading}°, {ground}: {way} m");
+            let distance = moved(vehicle, ground, slope, heading);
+            println!("{vehicle} on {slope}°, heading {heading}°: {distance:.1e}");
+            assert!(
+                distance < 1e-3,
+                "{vehicle} on {slope}°, heading {heading}°, {ground}: {distance} m"
+            );
         }
     }
 }
@@ -199,8 +202,8 @@ fn resting_friction_holds_wheels_up_to_its_stick_angle() {
                   slide_angle_deg = 27.0\nfriction = \"resting\"";
     // A wheel's two rims share its load.
     for (vehicle, slope) in [("curiosity", 31.0), ("mer", 31.0), ("lander", 31.0)] {
-        let way = moved(vehicle, ground, slope, 90.0);
-        assert!(way < 1e-6, "{vehicle} on {slope}°: {way} m");
+        let distance = moved(vehicle, ground, slope, 90.0);
+        assert!(distance < 1e-6, "{vehicle} on {slope}°: {distance} m");
     }
 }
 
@@ -294,9 +297,9 @@ fn a_run_from_a_settled_start_in_soil_stays_where_it_is() {
         ("exomars-3drov", "dry-sand", 18.0, 0.0),
     ] {
         let ground = format!("kind = \"soil\"\nsoil = \"{soil}\"\nspacing_m = 0.02");
-        let way = moved(vehicle, &ground, slope, heading);
-        println!("{vehicle} in {soil} on {slope}°: {way:.1e}");
-        assert!(way < 1e-3, "{vehicle} in {soil} on {slope}°: {way} m");
+        let distance = moved(vehicle, &ground, slope, heading);
+        println!("{vehicle} in {soil} on {slope}°: {distance:.1e}");
+        assert!(distance < 1e-3, "{vehicle} in {soil} on {slope}°: {distance} m");
     }
 }
 

@@ -121,7 +121,7 @@ fn rover_of(model: &str, height_of: &str, slope_deg: f64, more: &str) -> Loaded 
     loaded.unwrap_or_else(|mistakes| panic!("{}", mistakes.text))
 }
 
-/// The factor s of each draw of each wheel, by its number, as the limits of a run tell it.
+/// The factor s of each draw of each wheel, by its number, as the limits of a run state it.
 fn draws(loaded: &Loaded, seconds: f64) -> BTreeMap<String, Vec<f64>> {
     let scenario = &loaded.scenario;
     let mut simulation = Simulation::new(scenario);
@@ -351,7 +351,7 @@ fn known_parameters_are_recovered_from_the_slip_that_they_give() {
     study.seed = 1;
     let fitted = fit(&study, &points, Free::default(), (jobs(2), None), |_, _| {}).unwrap();
     assert!(fitted.residual < 0.03 && fitted.residual < fitted.residual_before, "{fitted:?}");
-    // What slip tells of p1 and p2 is the deviation on the slopes that were driven.
+    // What slip says of p1 and p2 is the deviation on the slopes that were driven.
     for angle in [10.0, 20.0] {
         let spread = |p1: f64, p2: f64| p1 - p2 * angle / 28.0;
         let found = spread(fitted.found[0].1, fitted.found[1].1);

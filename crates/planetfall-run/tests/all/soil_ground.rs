@@ -86,11 +86,11 @@ fn unrest(text: &str) -> (f64, f64) {
     let carried = planetfall::statics::sink(world, &initial, 0, &[]).unwrap().unwrap();
     let mut simulation = Simulation::new(scenario);
     let start = initial.motion(world, 0).position;
-    let mut way: f64 = 0.0;
+    let mut distance: f64 = 0.0;
     for millis in (50..=1000).step_by(50) {
         simulation.advance(Time::from_millis(millis), &mut Silent).unwrap();
         let now = simulation.state().motion(world, 0).position;
-        way = way.max((now - start).norm());
+        distance = distance.max((now - start).norm());
     }
     let weight: f64 = carried.settled.supports.iter().map(|support| support.load).sum();
     let mut change: f64 = 0.0;
@@ -105,17 +105,17 @@ fn unrest(text: &str) -> (f64, f64) {
         );
         change = change.max((tread.load - load).abs() / weight);
     }
-    (way, change)
+    (distance, change)
 }
 
 #[test]
 fn a_vehicle_that_starts_settled_stands_where_the_soil_carries_it() {
     for soil in ["dry-sand", "dlr-a", "dlr-d"] {
         let text = scenario(&format!("soil = \"{soil}\""), "implicit");
-        let (way, change) = unrest(&text);
-        println!("{soil}: {way:e} m, {change:e}");
-        assert!(way < 1e-4, "{soil}: {way:e} m");
-        // Statics holds every motor where it is; motors of wheels that are told nothing give way by a
+        let (distance, change) = unrest(&text);
+        println!("{soil}: {distance:e} m, {change:e}");
+        assert!(distance < 1e-4, "{soil}: {distance:e} m");
+        // Statics holds every motor where it is; motors of wheels that are commanded nothing turn by a
         // ten-millionth of a metre, and what was locked in between the wheels goes with that.
         assert!(change < 3e-3, "{soil}: {change:e}");
     }
@@ -123,9 +123,9 @@ fn a_vehicle_that_starts_settled_stands_where_the_soil_carries_it() {
     let slope = scenario("soil = \"dry-sand\"", "implicit")
         .replace("kind = \"level\"", "kind = \"incline\"\nslope_deg = 8.0")
         + "[[vehicle.drive]]\nmotion = \"stop\"\nduration_s = 1.0\n";
-    let (way, change) = unrest(&slope);
-    println!("slope: {way:e} m, {change:e}");
-    assert!(way < 1e-4, "on a slope: {way:e} m");
+    let (distance, change) = unrest(&slope);
+    println!("slope: {distance:e} m, {change:e}");
+    assert!(distance < 1e-4, "on a slope: {distance:e} m");
     assert!(change < 1e-2, "on a slope: {change:e}");
 }
 

@@ -13,7 +13,7 @@ const DRY_SAND: &str = "kind = \"wheel\"\nrest_penetration_m = 0.002\nfriction_a
     cohesion_pa = 1040\nsinkage_exponent = 1.1\ncohesive_modulus_n_per_m_n1 = 990\n\
     frictional_modulus_n_per_m_n2 = 1528430\n";
 
-/// What is told of a trial; the rest follows.
+/// What is stated of a trial; the rest follows.
 struct Trial<'a> {
     vehicle: &'a str,
     slope_deg: f64,
@@ -136,8 +136,8 @@ fn wheels_of_a_parked_rover_carry_what_statics_says() {
             let wheels = simulation.scenario().world.vehicles()[0].supports();
             let treads = simulation.state().ground.treads.iter().take(wheels);
             for (tread, wanted) in treads.zip(&wanted) {
-                let off = tread.load / wanted - 1.0;
-                assert!(off.abs() < 1e-3, "{vehicle} {yaw}: {off:e} of {wanted} N");
+                let deviation = tread.load / wanted - 1.0;
+                assert!(deviation.abs() < 1e-3, "{vehicle} {yaw}: {deviation:e} of {wanted} N");
             }
         });
     }
@@ -242,7 +242,7 @@ fn the_distance_of_a_drive_is_of_second_order_by_implicit_and_of_the_first_by_mo
     assert!((0.6..1.3).contains(&first), "{first}");
 }
 
-/// Without slip, a braked rover keeps its place on a slope; what rolling costs is told by its motors.
+/// Without slip, a braked rover keeps its place on a slope; its motors show what rolling costs.
 #[test]
 fn soil_that_is_pressed_into_a_rut_costs_energy() {
     let work = |ground: &str| {
@@ -253,8 +253,8 @@ fn soil_that_is_pressed_into_a_rut_costs_energy() {
             let held: f64 = state.ground.treads.iter().map(|tread| tread.resistance).sum();
             ends.push((state.continuous[0], state.ledger.work[4], held));
         });
-        let (way, energy) = (ends[1].0 - ends[0].0, ends[1].1 - ends[0].1);
-        (energy / way, ends[1].2)
+        let (distance, energy) = (ends[1].0 - ends[0].0, ends[1].1 - ends[0].1);
+        (energy / distance, ends[1].2)
     };
     let (free, none) = work(DRY_SAND);
     let (rut, held) = work(&format!("{DRY_SAND}rolling_resistance = \"soil\"\n"));
@@ -301,11 +301,12 @@ fn a_rover_drives_the_same_whether_its_wheels_are_in_the_mass_matrix_or_in_a_con
             one.iter().zip(other).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
         };
         let (alone, among) = (ended(STRAIGHT, step_s), ended(&both, step_s));
-        // It moves, and rounding shows that the ways differ.
+        // It moves, and rounding shows that the paths differ.
         assert!(alone[..2].iter().any(|place| place.abs() > 0.1) && alone != among, "{alone:?}");
         // The middle of a step is guessed from accelerations with wheels held, or without: what that
         // changes is small beside what a step changes anyway.
-        let (ways, steps) = (apart(&alone, &among), apart(&alone, &ended(STRAIGHT, 0.5 * step_s)));
-        assert!(ways < 1e-3 * steps, "{ways:e} {steps:e} at {slope_deg} degrees");
+        let (distances, steps) =
+            (apart(&alone, &among), apart(&alone, &ended(STRAIGHT, 0.5 * step_s)));
+        assert!(distances < 1e-3 * steps, "{distances:e} {steps:e} at {slope_deg} degrees");
     }
 }

@@ -46,7 +46,7 @@ pub(crate) struct Hall {
 /// A session with its name.
 #[derive(Debug, Clone)]
 pub(crate) struct Current {
-    /// Tells a page whether it is still the same one, even over a start of the program.
+    /// Shows a page whether it is still the same one, even over a start of the program.
     pub(crate) id: String,
     pub(crate) session: Arc<dyn LiveRun>,
     pub(crate) saved: Option<Saved>,

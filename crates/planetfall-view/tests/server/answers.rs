@@ -1,4 +1,4 @@
-//! What the page is told is what the files hold.
+//! What the page is sent is what the files hold.
 
 use std::path::{Path, PathBuf};
 

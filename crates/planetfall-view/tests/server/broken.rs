@@ -1,4 +1,4 @@
-//! Runs that are damaged, cut short or strange are told about, and harm no other.
+//! Runs that are damaged, cut short or strange are reported, and harm no other.
 
 use std::fs;
 use std::path::{Path, PathBuf};

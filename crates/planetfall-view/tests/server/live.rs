@@ -1,4 +1,4 @@
-//! A running simulation over real sockets: who may order, what a page is told, and what becomes of it.
+//! A running simulation over real sockets: who may order, what a page is sent, and what becomes of it.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

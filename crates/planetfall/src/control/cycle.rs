@@ -7,7 +7,7 @@ use super::{Command, Controller, SensorView};
 use crate::math::time::Time;
 use crate::vehicle::MotorCommand;
 
-/// Positions that joints are told by the clock, over and over.
+/// Positions commanded to joints by the clock, over and over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cycle {
     /// Links among those of the world whose joints' motors obey, and the share of the period by which

@@ -1,4 +1,4 @@
-//! Driving: a vehicle told its legs, motions for a time or points to go to, then parked.
+//! Driving: legs that a vehicle is given, motions for a time or points to go to, then parked.
 
 use super::odometer::{PlanarPose, SPEEDS};
 use super::route::{PoseSource, Route};
@@ -127,7 +127,7 @@ impl Driver {
         &self.wheels
     }
 
-    /// The leg that registers tell of, with its index and the time it ends at the latest; none after
+    /// The leg that registers name, with its index and the time it ends at the latest; none after
     /// the last.
     fn leg(&self, registers: &[f64]) -> Option<(usize, Time, &Leg)> {
         let index = registers[LEG] as usize;
@@ -297,7 +297,7 @@ impl Driver {
     }
 }
 
-/// Slip velocity ahead, left (m/s) and turning (rad/s) that registers tell.
+/// Slip velocity ahead, left (m/s) and turning (rad/s) that registers give.
 fn slip(registers: &[f64]) -> [f64; 3] {
     [registers[SLIP], registers[SLIP + 1], registers[SLIP + 2]]
 }

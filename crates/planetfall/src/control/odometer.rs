@@ -2,11 +2,11 @@
 //! steering alone.
 //!
 //! In a short time the body moves by (a, b) in its own axes and turns by c. A wheel at (x, y) that
-//! points to e and rolls by w then tells e · (a − c y, b + c x) = w, and, since it should not move
+//! points to e and rolls by w then gives e · (a − c y, b + c x) = w, and, since it should not move
 //! sideways, n · (a − c y, b + c x) = 0 with n across e. Six wheels give twelve equations for three
 //! unknowns; the least squares of them are added up. Wheels that cannot steer are dragged sideways on
-//! every arc, so their second equation only counts where no other tells. Slip, sideslip and the
-//! ground's slope (a way along it is longer than on the map) are what this pose does not know: how far
+//! every arc, so their second equation only counts where no other does. Slip, sideslip and the
+//! ground's slope (a distance along it is longer than on the map) are what this pose does not know: how far
 //! it is off is recorded.
 
 use super::{Command, Controller, DriveWheel, SensorView};
@@ -18,7 +18,7 @@ use nalgebra::{Matrix3, Vector3};
 pub struct Odometer {
     wheels: Vec<DriveWheel>,
     first_link: usize,
-    /// The navigation sensor that tells where it starts and how far it is off.
+    /// The navigation sensor that says where it starts and how far it is off.
     sensor: usize,
     name: String,
 }
@@ -59,7 +59,7 @@ impl Odometer {
         view.joints.get(self.first_link + link).map_or(0.0, |joint| joint.position)
     }
 
-    /// Way ahead and to the left (m), and turn (rad), of the body since the wheels had other angles.
+    /// Distance ahead and to the left (m), and turn (rad), of the body since the wheels had other angles.
     fn increment(&self, view: &SensorView<'_>, before: &[f64]) -> Vector3<f64> {
         let steers = self.wheels.iter().any(|wheel| wheel.steer.is_some());
         let (mut matrix, mut right) = (Matrix3::zeros(), Vector3::zeros());

@@ -1,7 +1,7 @@
 //! A rover driven by hand: what a person wishes, or the way to a place, as settings of its wheels.
 //!
 //! Nothing here commands: whoever stands at a console pulls the levers. The way to a place is that of
-//! [`Route`], aimed straight at the place from wherever the rover is, so that slip only bends the way.
+//! [`Route`], aimed straight at the place from wherever the rover is, so that slip only bends the path.
 
 use super::odometer::PlanarPose;
 use super::route::{PoseSource, Route};
@@ -23,7 +23,7 @@ pub struct Pilot {
     route: Route,
 }
 
-/// What a wheel's motors are to be told.
+/// The command of a wheel's motors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelSetting {
     /// Link of the drive joint, among those of the world.
@@ -141,12 +141,12 @@ impl Pilot {
     pub fn is_askew(&self, motion: &BodyMotion, joints: &[JointReading]) -> bool {
         self.wheels.iter().any(|wheel| {
             let at = |link: usize| joints.get(self.first_link + link).map(|joint| joint.position);
-            let off = wheel.steer.and_then(at).map(|angle| angle - wheel.setting(motion).0);
-            off.is_some_and(|off| off.abs() > ASKEW)
+            let deviation = wheel.steer.and_then(at).map(|angle| angle - wheel.setting(motion).0);
+            deviation.is_some_and(|deviation| deviation.abs() > ASKEW)
         })
     }
 
-    /// What motors are to be told for a motion.
+    /// The commands of motors for a motion.
     pub fn settings(&self, motion: &BodyMotion) -> impl Iterator<Item = WheelSetting> + '_ {
         let motion = *motion;
         self.wheels.iter().map(move |wheel| {

@@ -1,15 +1,15 @@
-//! Following waypoints: pure pursuit, with the wheels told to make up for slip.
+//! Following waypoints: pure pursuit, with the wheels commanded to make up for slip.
 //!
 //! The rover aims at a point of its path a look-ahead distance beyond where it is: at a bearing α and a
 //! distance d, the circle through both that it is tangent to has the curvature 2 sin α / d (R. Coulter,
 //! *Implementation of the pure pursuit path tracking algorithm*, CMU-RI-TR-92-01). Where the point lies
 //! far to the side, it turns in place first. Slip is the difference u between the velocity that the
-//! wheels tell and the true one, in body axes, smoothed over a quarter of a metre. Told v + u ahead,
+//! wheels give and the true one, in body axes, smoothed over a quarter of a metre. Commanded v + u ahead,
 //! wheels that slip by s settle at v/(1 − s). A rover that is carried sideways takes the bearing α from
 //! its course over ground instead of its heading, so that it ends up heading against the drift with its
 //! course on the path (the crab angle of D. Helmick et al., *Path following using visual odometry for a
 //! Mars rover in high-slip environments*, IEEE Aerospace 2004): steering sideways instead would drag
-//! wheels that do not steer. A turn that soil takes back is told so much faster. u is bounded, so that
+//! wheels that do not steer. A turn that soil takes back is commanded so much faster. u is bounded, so that
 //! wheels that dig in do not dig faster and faster.
 
 use super::DriveWheel;
@@ -53,7 +53,7 @@ const TURN_UNTIL: f64 = 0.05;
 const NEARLY: (f64, f64) = (0.2, 0.2);
 /// The tightest arc, as a multiple of the distance of the farthest wheel.
 const TIGHTEST: f64 = 1.5;
-/// Way over which slip is smoothed, m.
+/// Distance over which slip is smoothed, m.
 const SMOOTHING: f64 = 0.25;
 /// Most that is made up for ahead, sideways and in turning (per metre), as shares of the speed: slip of
 /// a half, and a circle of 5 m.
@@ -120,14 +120,14 @@ impl Route {
     }
 
     /// Angle of the course over ground from the heading, left positive (rad), at a slip velocity and a
-    /// speed ahead that the wheels tell (m/s).
+    /// speed ahead that the wheels give (m/s).
     pub(super) fn crab(&self, slip: [f64; 3], reported: f64) -> f64 {
         let ahead = (reported - slip[0]).max(LEAST * self.speed);
         real::atan2(-slip[1], ahead).clamp(-CRAB, CRAB)
     }
 
     /// The next estimate of slip velocity (ahead, left, m/s; turning, rad/s) from the last, what the
-    /// wheels tell and the truth, after a span (s).
+    /// wheels give and the truth, after a span (s).
     pub(super) fn slip(
         &self,
         last: [f64; 3],
@@ -210,7 +210,7 @@ mod tests {
         assert!((0.02 + slip[2] - 0.02 / 0.8).abs() < 1e-9, "and the turn: {slip:?}");
     }
 
-    /// A point that is carried to the right at a third of its speed, and turns as it is told.
+    /// A point that is carried to the right at a third of its speed, and turns as it is commanded.
     #[test]
     fn a_rover_that_is_carried_sideways_comes_back_to_its_path() {
         let (route, drift, span) = (route(), 0.03, 0.1);

@@ -1,4 +1,4 @@
-//! Torques by the clock: motors that are told a torque, piece by piece of time, whatever happens.
+//! Torques by the clock: motors are given a torque, piece by piece of time, whatever happens.
 
 use super::{Command, Controller, SensorView};
 use crate::math::time::Time;

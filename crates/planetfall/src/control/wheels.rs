@@ -3,7 +3,7 @@
 //! A rigid body that moves with (vx, vy) and turns with ω moves the ground under a wheel at (x, y)
 //! with (vx − ω y, vy + ω x). A wheel that can steer points along that velocity and turns with its
 //! size over the radius; one that cannot turns with its part along the body. Straight, arc, turn in
-//! place and crab are all such motions (Ackermann, point turn and crab steering are not told
+//! place and crab are all such motions (Ackermann, point turn and crab steering are not distinguished
 //! apart).
 
 use crate::dynamics::Kinematics;

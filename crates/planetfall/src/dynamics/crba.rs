@@ -195,9 +195,9 @@ fn couple(
     out: &mut impl Entries,
 ) {
     let force = composite.times(column) * own.multiplier;
-    for meeting in pairs {
-        let value = meeting.factor * kinematics.columns[meeting.column].dot(&force);
-        out.add(own.coordinate, meeting.coordinate, value);
+    for pair in pairs {
+        let value = pair.factor * kinematics.columns[pair.column].dot(&force);
+        out.add(own.coordinate, pair.coordinate, value);
     }
     if rooted {
         meet_free_root(kinematics, &force, own.coordinate, out);

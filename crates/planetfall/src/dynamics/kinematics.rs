@@ -251,7 +251,7 @@ fn moved(
 }
 
 /// A frame turned about one of its vectors by an angle, and that vector in the outer axes. About an
-/// axis of the frame only the two other axes turn. In line, so that what it tells stays in registers.
+/// axis of the frame only the two other axes turn. In line, so that what it gives stays in registers.
 #[inline(always)]
 fn turned(
     frame: &Matrix3<f64>,

@@ -111,7 +111,7 @@ pub(crate) fn rnea_unaccelerated(
     gather(tree, kinematics, forces, tau);
 }
 
-/// Hands the forces of all links on to their parents, and tells what of them is along each coordinate.
+/// Hands the forces of all links on to their parents, and returns what of them is along each coordinate.
 #[inline]
 fn gather(tree: &Tree, kinematics: &Kinematics, forces: &mut [Force], tau: &mut [f64]) {
     tau[..tree.velocities()].fill(0.0);

@@ -99,7 +99,7 @@ impl AppliedForces {
 
     /// Forces on all vehicles that no joint, cable or ground gives, at a configuration: gravity, commands
     /// and all elements that are not stiff. What each of them exerts stays in `pushes`, by which the
-    /// step's work is found once its end is known. Tells what leaving propellant takes along of momentum
+    /// step's work is found once its end is known. Returns what leaving propellant takes along of momentum
     /// and angular momentum, per second.
     pub(crate) fn apply_free_forces(
         &mut self,

@@ -176,7 +176,7 @@ impl LawConditions {
     }
 
     /// Takes the end of a step in which the ground gave a mean force (N) along its surface, sticking or not, and
-    /// its contact moved; tells the work of the law itself along the normal and along the surface, J.
+    /// its contact moved; returns the work of the law itself along the normal and along the surface, J.
     #[inline]
     pub(crate) fn finish(
         &mut self,

@@ -29,12 +29,12 @@ impl GroundMemory {
     }
 }
 
-/// A wheel's way over soil so far, and how it stands there.
+/// A wheel's path over soil so far, and how it stands there.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WheelMemory {
-    /// Way that the rim has rolled, m.
+    /// Distance that the rim has rolled, m.
     pub rolled: f64,
-    /// Way since strength was last drawn, m.
+    /// Distance since strength was last drawn, m.
     pub since: f64,
     /// Draws of the soil's strength so far, and how many of them were clamped at zero.
     pub draws: u64,

@@ -518,7 +518,7 @@ impl ForceGround<'_> {
     }
 
     /// Numbers that an explicit step (s) must keep below its limit of stability, with what they are, for a
-    /// normal force (N) on a point that 1 N accelerates by a softness (m/s²). A law of one's own does not say.
+    /// normal force (N) on a point that 1 N accelerates by an inverse mass (m/s² per N). A law of one's own does not say.
     pub fn stability(&self, step: f64, load: f64, inverse_mass: f64) -> Vec<(&'static str, f64)> {
         match self {
             Self::Marker(ground) => ground.stability(step, load, inverse_mass).to_vec(),

@@ -3,7 +3,7 @@
 
 use crate::dynamics::Kinematics;
 use crate::terrain::trace::{self, Ray, Span, Tracer};
-use crate::vehicle::{Look, RayGeometry};
+use crate::vehicle::{RayGeometry, Visual};
 use nalgebra::{Matrix3, Vector3};
 use parry3d_f64::bounding_volume::Aabb;
 use parry3d_f64::math::Vector as ParryVector;
@@ -16,26 +16,26 @@ pub(super) struct Bodies<'a> {
 }
 
 struct PlacedLook<'a> {
-    look: &'a Look,
+    look: &'a Visual,
     /// Site from shape.
     rotation: Matrix3<f64>,
     origin: Vector3<f64>,
 }
 
 impl<'a> Bodies<'a> {
-    pub(super) fn new(looks: &'a [Look], posed: &[Kinematics]) -> Self {
-        let place = |look: &'a Look| {
+    pub(super) fn new(visuals: &'a [Visual], posed: &[Kinematics]) -> Self {
+        let place = |look: &'a Visual| {
             let owner = posed.get(look.vehicle)?;
             let link = owner.links.get(look.link)?;
             let origin = owner.anchor + link.point(&look.position).0;
             Some(PlacedLook { look, rotation: link.rotation * look.rotation, origin })
         };
-        let placed: Vec<PlacedLook<'a>> = looks.iter().filter_map(place).collect();
+        let placed: Vec<PlacedLook<'a>> = visuals.iter().filter_map(place).collect();
         let around: Vec<Aabb> = placed.iter().map(PlacedLook::bounds).collect();
         Self { placed, boxes: Bvh::from_leaves(BvhBuildStrategy::Binned, &around) }
     }
 
-    /// The nearest shape on a ray: way, normal, and what it reflects.
+    /// The nearest shape on a ray: distance, normal, and what it reflects.
     pub(super) fn meet(&self, ray: &Ray, span: Span) -> Option<(f64, Vector3<f64>, [f64; 3])> {
         if self.placed.is_empty() {
             return None;

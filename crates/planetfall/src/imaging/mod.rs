@@ -3,7 +3,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `body` | what is to be seen of vehicles ([`Look`]) where it is now, and rays that meet it |
+//! | `body` | what is to be seen of vehicles ([`Visual`]) where it is now, and rays that meet it |
 //! | `soil` | the ground with what has become of its soil |
 //! | `light` | how bright a place is: sun, sky, and the texture of the ground |
 //! | `render` | from rays to levels and depths |
@@ -17,7 +17,7 @@ mod light;
 mod render;
 mod soil;
 
-pub use crate::vehicle::{Look, RayGeometry};
+pub use crate::vehicle::{RayGeometry, Visual};
 pub use render::Picture;
 
 use crate::dynamics::Kinematics;
@@ -37,7 +37,7 @@ use soil::Surface;
 pub struct Imager<'w> {
     world: &'w World,
     ground: Box<dyn Tracer + 'w>,
-    looks: Vec<Look>,
+    visuals: Vec<Visual>,
 }
 
 /// What a camera gives at an instant.
@@ -61,7 +61,7 @@ pub struct Shot {
 impl<'w> Imager<'w> {
     /// For all pictures of a world.
     pub fn new(world: &'w World) -> Self {
-        Self { world, ground: world.terrain().tracer(), looks: looks(world) }
+        Self { world, ground: world.terrain().tracer(), visuals: visuals(world) }
     }
 
     /// What a camera, by its index among the sensors, gave at its last sample, if the state is of that instant;
@@ -75,7 +75,7 @@ impl<'w> Imager<'w> {
             .map(|vehicle| state.kinematics(self.world, vehicle))
             .collect();
         let (eyes, site_from_optical) = place(own, camera, &posed)?;
-        let bodies = Bodies::new(&self.looks, &posed);
+        let bodies = Bodies::new(&self.visuals, &posed);
         let ground = Surface::new(self.world, state, &*self.ground);
         let noise = Draws::new(own.key, first);
         let (world, sun) = (self.world, &state.sun);
@@ -100,7 +100,7 @@ impl<'w> Imager<'w> {
 
 impl std::fmt::Debug for Imager<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Imager {{ {} shapes }}", self.looks.len())
+        write!(f, "Imager {{ {} shapes }}", self.visuals.len())
     }
 }
 
@@ -117,17 +117,17 @@ fn place(
 }
 
 /// All that is to be seen of a world's vehicles.
-fn looks(world: &World) -> Vec<Look> {
-    let mut looks = world.looks().to_vec();
+fn visuals(world: &World) -> Vec<Visual> {
+    let mut visuals = world.visuals().to_vec();
     let seen: Vec<bool> = (0..world.vehicles().len())
-        .map(|vehicle| looks.iter().any(|look| look.vehicle == vehicle))
+        .map(|vehicle| visuals.iter().any(|look| look.vehicle == vehicle))
         .collect();
     for (number, vehicle) in world.vehicles().iter().enumerate() {
         if !seen[number] {
-            looks.extend(Look::of_contactors(number, vehicle));
+            visuals.extend(Visual::of_contactors(number, vehicle));
         }
     }
-    looks
+    visuals
 }
 
 #[cfg(test)]

@@ -112,7 +112,7 @@ impl Canvas<'_> {
         band
     }
 
-    /// What a pixel sees; none is the sky. Ways are depths, since the direction is one long along the axis.
+    /// What a pixel sees; none is the sky. Distances are depths, since the direction is one long along the axis.
     fn look(&self, view: &View, pixel: &Vector2<f64>) -> Option<Seen> {
         let direction = view.axes * self.camera.lens.direction(pixel)?;
         let ray = Ray { origin: view.eye, direction };
@@ -143,8 +143,8 @@ impl Canvas<'_> {
     /// Whether nothing stands between a place and the sun.
     fn is_lit(&self, seen: &Seen) -> bool {
         // A hair off the surface, or it would shade itself by rounding.
-        let off = 1e-6 * (1.0 + 1e-2 * seen.distance);
-        let ray = Ray { origin: seen.at + seen.normal * off, direction: *self.sun };
+        let deviation = 1e-6 * (1.0 + 1e-2 * seen.distance);
+        let ray = Ray { origin: seen.at + seen.normal * deviation, direction: *self.sun };
         let span = Span { from: 0.0, to: SHADOW_REACH };
         self.bodies.meet(&ray, span).is_none() && self.ground.meet(&ray, span).is_none()
     }

@@ -263,17 +263,17 @@ fn pictures_are_the_same_however_the_work_is_shared_out() {
 
 #[test]
 fn a_body_is_seen_from_outside_only_and_throws_a_shadow() {
-    let look = |shape: Shape| Look::new(0, 0, &shape, [1.0; 3]).unwrap();
+    let look = |shape: Shape| Visual::new(0, 0, &shape, [1.0; 3]).unwrap();
     let (axes, half) = (Matrix3::identity(), Vector3::repeat(0.5));
     let (radius, half_length) = (0.4, 0.6);
     // The camera sits inside a box of 1 m; a ball of 0.5 m hangs 4 m ahead, a drum stands 3 m to the left of it.
-    let looks = vec![
+    let visuals = vec![
         look(Shape::Box { centre: Vector3::new(0.0, 0.0, 2.0), axes, half }),
         look(Shape::Ball { centre: Vector3::new(4.0, 0.0, 2.0), radius: 0.5 }),
         look(Shape::Cylinder { centre: Vector3::new(5.0, 2.0, 2.0), axes, radius, half_length }),
     ];
     let plain = world(level(), camera(0.0, Distortion::default()));
-    let with = plain.clone().with_looks(looks);
+    let with = plain.clone().with_visuals(visuals);
     let depth = shot(&with).depth.unwrap();
     let at =
         |u: f64, v: f64| depth_at(&depth, (47.5 + u).round() as u32, (35.5 + v).round() as u32);
@@ -296,7 +296,7 @@ fn a_body_is_seen_from_outside_only_and_throws_a_shadow() {
 fn a_body_of_triangles_is_seen_as_the_box_that_it_is() {
     let half = Vector3::new(0.4, 0.6, 0.3);
     let shape = Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
-    let boxed = Look::of_contactor(0, 0, &shape).unwrap();
+    let boxed = Visual::of_contactor(0, 0, &shape).unwrap();
     let corner = |i: u32| {
         let side = |bit: u32| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
         Vector3::new(side(0), side(1), side(2)).component_mul(&half)
@@ -305,18 +305,18 @@ fn a_body_of_triangles_is_seen_as_the_box_that_it_is() {
         [[0, 1, 3, 2], [4, 5, 7, 6], [0, 1, 5, 4], [2, 3, 7, 6], [0, 2, 6, 4], [1, 3, 7, 5]];
     let triangles = faces.iter().flat_map(|[a, b, c, d]| [[*a, *b, *c], [*a, *c, *d]]).collect();
     let shape = Shape::mesh((0..8).map(corner).collect(), triangles);
-    let meshed = Look::of_contactor(0, 0, &shape).unwrap();
+    let meshed = Visual::of_contactor(0, 0, &shape).unwrap();
     let rotation = *from_yaw_pitch_roll(0.4, 0.3, -0.2).to_rotation_matrix().matrix();
-    let seen = |look: Look| {
-        let placed = Look { position: Vector3::new(4.0, 0.3, 1.8), rotation, ..look };
-        let world = world(level(), camera(0.1, BARREL)).with_looks(vec![placed]);
+    let seen = |look: Visual| {
+        let placed = Visual { position: Vector3::new(4.0, 0.3, 1.8), rotation, ..look };
+        let world = world(level(), camera(0.1, BARREL)).with_visuals(vec![placed]);
         shot(&world)
     };
     let (boxed, meshed) = (seen(boxed), seen(meshed));
     let pairs = boxed.depth.unwrap().into_iter().zip(meshed.depth.unwrap());
-    let off = pairs.filter(|(a, b)| (a - b).abs() > 1e-5 * a.abs()).count();
+    let deviation = pairs.filter(|(a, b)| (a - b).abs() > 1e-5 * a.abs()).count();
     // Along its outline a ray may pass one and just meet the other.
-    assert!(off <= 2, "{off}");
+    assert!(deviation <= 2, "{deviation}");
     let levels = boxed.pictures[0].levels.iter().zip(&meshed.pictures[0].levels);
     assert!(levels.filter(|(a, b)| a.abs_diff(**b) > 1).count() <= 10);
 }

@@ -53,9 +53,9 @@ pub struct CellPoint {
     pub row: u32,
     /// Column of the cell, from the west.
     pub column: u32,
-    /// Way from the cell's western to its eastern side, 0 to 1.
+    /// Share of the cell from its western to its eastern side, 0 to 1.
     pub u: f64,
-    /// Way from the cell's southern to its northern side, 0 to 1.
+    /// Share of the cell from its southern to its northern side, 0 to 1.
     pub v: f64,
 }
 

@@ -20,7 +20,7 @@ pub struct WheelDrive {
     pub slip_angle: f64,
 }
 
-/// Means over the last third of a way, or over the whole pitches of grousers at its end that fit into it.
+/// Means over the last third of a distance, or over the whole pitches of grousers at its end that fit into it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Steady {
     /// Force of the soil along the heading, less what the weight pulls back on a slope, N.
@@ -37,7 +37,7 @@ pub struct Steady {
     pub sinkage: f64,
     /// Lowest point of the rim below the ground as found, m.
     pub depth: f64,
-    /// Pressure against the way, N, by what presses: soil as it was found,
+    /// Pressure against the motion, N, by what presses: soil as it was found,
     pub compaction: f64,
     /// soil that the wheel has pushed up,
     pub bulldozing: f64,
@@ -50,7 +50,7 @@ pub struct Steady {
 }
 
 impl Steady {
-    /// All that acts against the way, N.
+    /// All that acts against the motion, N.
     pub fn resistance(&self) -> f64 {
         self.compaction + self.bulldozing + self.gravity
     }
@@ -93,7 +93,7 @@ impl WheelDrive {
 }
 
 impl WheelRig {
-    /// Drives a way (m) in steps of a tenth of the soil's spacing, and tells the means over its end; an error
+    /// Drives a distance (m) in steps of a tenth of the soil's spacing, and returns the means over its end; an error
     /// if it sinks to its axle.
     pub fn drive(&mut self, drive: &WheelDrive, distance: f64) -> Result<Steady, RigError> {
         self.drive_by(drive, distance, 0.1 * self.bed().spacing())
@@ -119,7 +119,7 @@ impl WheelRig {
         Ok(Steady { softened: self.softened_share(), ..sum.over(count) })
     }
 
-    /// Pull after each step of the part of such a way that means are over, N.
+    /// Pull after each step of the part of such a distance that means are over, N.
     pub fn pulls(&mut self, drive: &WheelDrive, distance: f64) -> Result<Vec<f64>, RigError> {
         let (advance, downhill) = (0.1 * self.bed().spacing(), self.downhill());
         let transient = self.transient(drive, distance);
@@ -132,14 +132,14 @@ impl WheelRig {
         Ok(pulls)
     }
 
-    /// The share of a way that means leave out: a part of a pitch would count one side of a grouser's swing.
+    /// The share of a distance that means leave out: a part of a pitch would count one side of a grouser's swing.
     fn transient(&self, drive: &WheelDrive, distance: f64) -> f64 {
         let pitches = self.pitch(drive).map(|pitch| (distance / 3.0 / pitch).floor() * pitch);
         let counted = pitches.filter(|counted| *counted > 0.0).unwrap_or(distance / 3.0);
         1.0 - counted / distance - 1e-12
     }
 
-    /// Drives a way; `see` is told what share of it lies behind each step's beginning, and its end.
+    /// Drives a distance; `see` is given what share of it lies behind each step's beginning, and its end.
     fn each_step(
         &mut self,
         drive: &WheelDrive,
@@ -240,12 +240,12 @@ mod tests {
         let mut rig = WheelRig::new(bed, shape, 0.125, 400.0).unwrap();
         rig.put_down().unwrap();
         let drive = WheelDrive::with_slip(0.01, 0.2, 0.0).unwrap();
-        // 52.36 mm of way each: one of them in a third of 0.3 m, steps of 1 mm.
+        // 52.36 mm each: one of them in a third of 0.3 m, steps of 1 mm.
         let pitch = rig.pitch(&drive).unwrap();
         assert!((pitch - 0.8 * std::f64::consts::TAU * 0.125 / 12.0).abs() < 1e-15);
         assert_eq!(rig.pulls(&drive, 0.3).unwrap().len(), 52);
         assert_eq!(rig.pitch(&WheelDrive::standing()), None);
-        // Less than a pitch in a third of the way: the third is all there is.
+        // Less than a pitch in a third of the distance: the third is all there is.
         assert_eq!(rig.pulls(&drive, 0.15).unwrap().len(), 50);
     }
 

@@ -33,10 +33,10 @@ pub enum IdentificationError {
         /// What was found.
         value: f64,
     },
-    /// k_c cannot be told from k_φ by a single plate.
+    /// k_c cannot be identified apart from k_φ by a single plate.
     #[error("readings of two plates of different size are needed, not of {0}")]
     Plates(usize),
-    /// n cannot be told from a single depth.
+    /// n cannot be identified from a single depth.
     #[error("every plate was read at one sinkage only: n needs two or more")]
     Depths,
 }
@@ -44,8 +44,8 @@ pub enum IdentificationError {
 /// Root of the mean square of the differences between readings and the pressures of a soil, Pa.
 pub fn pressure_residual(soil: &Bekker, readings: &[PlateReading]) -> f64 {
     let square = |one: &PlateReading| {
-        let off = one.pressure - soil.pressure(one.sinkage, one.width);
-        off * off
+        let deviation = one.pressure - soil.pressure(one.sinkage, one.width);
+        deviation * deviation
     };
     (readings.iter().map(square).sum::<f64>() / readings.len() as f64).sqrt()
 }

@@ -42,8 +42,8 @@ pub fn centralities(
 /// How deep plates are pressed for [`centralities`], m; it does not matter.
 const DEPTH: f64 = 0.01;
 
-/// Rolls a smooth wheel (radius, width, m) along x over a way (m) while it sinks evenly to a depth (m), and
-/// tells what has become of the soil.
+/// Rolls a smooth wheel (radius, width, m) along x over a distance (m) while it sinks evenly to a depth (m), and
+/// says what has become of the soil.
 pub fn rolled_in(
     bed: &SoilBed,
     [radius, width]: [f64; 2],

@@ -3,7 +3,7 @@
 //! | rig | what is prescribed | what is measured |
 //! |---|---|---|
 //! | [`Plate`] (bevameter) | sinkage, or force | force, or sinkage |
-//! | [`Press`] | a course of sinkages, with memory | pressure on the way in and out |
+//! | [`PlateLoading`] | a course of sinkages, with memory | pressure on the way in and out |
 //! | [`WheelRig`] | slip, slip angle, load | pull, side force, torque, sinkage |
 //! | [`Burial`] | spin and load; the wheel is held by its tether | how deep it digs itself in |
 //!
@@ -23,7 +23,7 @@ pub use burial::{Burial, BurialEnd, BurialTurn, STILL};
 pub use drive::{Steady, WheelDrive};
 pub use identification::{IdentificationError, PlateReading, identify, pressure_residual};
 pub use imprint::{Spot, centralities, rolled_in};
-pub use plate::{Plate, Press, mean_and_deviation, offsets};
+pub use plate::{Plate, PlateLoading, mean_and_deviation, offsets};
 pub use rim::shouldered;
 pub use wheel::{Instant, WheelRig, under_the_wheel};
 

@@ -1,7 +1,7 @@
 //! Bekker's bevameter: plates that are pressed into level soil, by a sinkage or by a force.
 //!
 //! On fresh soil the force at a sinkage is a pure evaluation; the sinkage under a force is where the two
-//! agree, found along the straight line that Bekker's law is in logarithms. [`Press`] goes the whole
+//! agree, found along the straight line that Bekker's law is in logarithms. [`PlateLoading`] goes the whole
 //! way with the soil's memory, so that it also shows unloading and loading again.
 
 use super::{RigError, positive};
@@ -87,7 +87,7 @@ impl Plate {
         }
     }
 
-    /// What to tell of a plate that lies between the nodes.
+    /// What to say of a plate that lies between the nodes.
     fn between_nodes(&self, bed: &SoilBed) -> RigError {
         let width = self.width;
         let is_firm = |soil: &Soil| soil.cohesive / width + soil.frictional > 0.0;
@@ -98,7 +98,7 @@ impl Plate {
         RigError::BetweenNodes { width, besides }
     }
 
-    /// What to tell where the soil's numbers do not hold for it.
+    /// What to say where the soil's numbers do not hold for it.
     fn softened(&self, bed: &SoilBed) -> String {
         bed.softened(&format!("under a plate of b = {} m", self.width))
     }
@@ -123,7 +123,7 @@ impl Plate {
                 return Ok(far);
             }
             // Heights are whole multiples of 2⁻³² m: in stiff soil, where a plate sinks by micrometres,
-            // two of them are all that tells one force from the next.
+            // two of them are all that distinguishes one force from the next.
             if (far - near).abs() <= HEIGHT_STEP && (of_far - of_near).abs() < STEPPED {
                 return Ok(far);
             }
@@ -140,7 +140,7 @@ impl Plate {
         Err(sinks)
     }
 
-    /// What to tell if the soil does not carry a force.
+    /// What to say if the soil does not carry a force.
     fn sinks(
         &self,
         bed: &SoilBed,
@@ -168,7 +168,7 @@ impl Plate {
 
 /// A plate that is pressed in and let go, on soil that remembers.
 #[derive(Debug)]
-pub struct Press<'a> {
+pub struct PlateLoading<'a> {
     plate: &'a Plate,
     bed: &'a SoilBed,
     place: [f64; 2],
@@ -176,13 +176,13 @@ pub struct Press<'a> {
     scratch: Scratch,
 }
 
-impl<'a> Press<'a> {
+impl<'a> PlateLoading<'a> {
     /// Over fresh soil, its middle at a place (m).
     pub fn new(plate: &'a Plate, bed: &'a SoilBed, place: [f64; 2]) -> Self {
         Self { plate, bed, place, field: Field::new(), scratch: Scratch::new() }
     }
 
-    /// Moves it to a sinkage (m) and tells the mean pressure there, Pa.
+    /// Moves it to a sinkage (m) and returns the mean pressure there, Pa.
     pub fn to(&mut self, sinkage: f64) -> Result<f64, RigError> {
         let body = self.plate.body(self.place, sinkage);
         self.bed.evaluate(&self.field, &[body], 0.0, false, &Serial, &mut self.scratch)?;
@@ -264,14 +264,15 @@ mod tests {
         let soil = Soil::dlr_a();
         let bed = level_bed(soil, 0.01, ScmVariant::default()).unwrap();
         let plate = Plate::disc(0.1).unwrap();
-        let mut press = Press::new(&plate, &bed, [0.001, 0.002]);
-        let way_in: Vec<f64> = (1..=30).map(|k| press.to(0.001 * f64::from(k)).unwrap()).collect();
+        let mut loading = PlateLoading::new(&plate, &bed, [0.001, 0.002]);
+        let inwards: Vec<f64> =
+            (1..=30).map(|k| loading.to(0.001 * f64::from(k)).unwrap()).collect();
         // A tenth of the elastic way back takes a tenth of the pressure off.
-        let top = way_in[29];
-        let back = press.to(0.03 - 0.1 * top / soil.elastic_stiffness).unwrap();
+        let top = inwards[29];
+        let back = loading.to(0.03 - 0.1 * top / soil.elastic_stiffness).unwrap();
         assert!((back / top - 0.9).abs() < 0.1, "{back} {top}");
-        assert!(press.to(0.028).unwrap() < 1e-6 * top);
-        let again = press.to(0.031).unwrap();
+        assert!(loading.to(0.028).unwrap() < 1e-6 * top);
+        let again = loading.to(0.031).unwrap();
         let mut scratch = Scratch::new();
         let fresh = plate.force(&bed, [0.001, 0.002], 0.031, &mut scratch).unwrap() / plate.area();
         assert!((again / fresh - 1.0).abs() < 1e-6, "{again} {fresh}");

@@ -1,4 +1,4 @@
-//! A wheel on a carriage: its way over the ground and its spin are prescribed, it heaves freely under a
+//! A wheel on a carriage: its path over the ground and its spin are prescribed, it heaves freely under a
 //! load.
 //!
 //! m ẇ = F_z − W cos α − d w, one step of implicit Euler with the soil's force at its end (Newton with
@@ -102,7 +102,7 @@ impl WheelRig {
         self.radius + self.shape.grousers().map_or(0.0, |grousers| grousers.height)
     }
 
-    /// Way of the axle from one grouser to the next, m, if it has grousers and turns.
+    /// Travel of the axle from one grouser to the next, m, if it has grousers and turns.
     pub fn pitch(&self, drive: &WheelDrive) -> Option<f64> {
         let grousers = self.shape.grousers()?;
         let rim = TAU * self.radius / f64::from(grousers.count);
@@ -256,7 +256,7 @@ impl WheelRig {
 
 /// Where and how often stiffness was not positive, in words.
 pub fn under_the_wheel(softened_share: f64) -> String {
-    // A step of many is told, too.
+    // A step of many is reported, too.
     format!("under the wheel in {} % of the steps", (100.0 * softened_share).ceil())
 }
 

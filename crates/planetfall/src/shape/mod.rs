@@ -9,7 +9,7 @@
 //! | [`crate::contact::geometry::CollisionShape`] | narrow and broad phase: corners, faces, bounding ball | `CollisionShape::new` |
 //! | [`crate::contact::sample_point::SampleLocus`] | contact sample points of force laws | `sample_loci` |
 //! | [`crate::ground::scm::RasterShape`] | lower envelope over the soil's grid: spokes of grousers, face normals | `RasterShape::new` |
-//! | [`crate::imaging::Look`] | rays of cameras: triangles in a hierarchy of boxes | `Look::new` |
+//! | [`crate::imaging::Visual`] | rays of cameras: triangles in a hierarchy of boxes | `Visual::new` |
 //!
 //! A `match` on shapes has no wildcard arm, so that a new shape is answered everywhere or does not
 //! compile; a question about one kind only is a method here.

@@ -73,7 +73,7 @@ pub struct Stop {
 /// A motor at a moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MotorState {
-    /// What it is told.
+    /// What it is commanded.
     pub command: MotorCommand,
     /// What its controller would like to give.
     pub wish: f64,

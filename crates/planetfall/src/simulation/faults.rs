@@ -1,4 +1,4 @@
-//! Faults: what befalls vehicles and sensors between steps, by the scenario or by hand.
+//! Faults: events that change vehicles and sensors between steps, by the scenario or by hand.
 
 use super::Simulation;
 use crate::control::OperatorEvent;

@@ -361,7 +361,7 @@ impl Session {
         }
     }
 
-    /// Tells the motor of a joint what to do from now on.
+    /// Commands the motor of a joint from now on.
     pub fn command(&mut self, joint: usize, command: MotorCommand) -> Result<(), OutsideError> {
         let count = self.roster.joints.len();
         let entry = self.roster.joints.get(joint);
@@ -373,7 +373,7 @@ impl Session {
         inspection::check_command(&entry.name, motor, command)?;
         let layout = self.world.layout();
         if part.links()[entry.link].joint.holds() && !matches!(command, MotorCommand::Speed(_)) {
-            // What is told anything but a speed has nothing to lag behind.
+            // What is commanded anything but a speed has nothing to lag behind.
             let first = layout.joint_states(entry.vehicle).start;
             self.state.continuous[first + part.places()[entry.link].states.start] = 0.0;
         }

@@ -1,4 +1,4 @@
-//! What a run tells while it goes on: frames of numbers and events.
+//! What a run records while it goes on: frames of numbers and events.
 
 mod grains;
 mod wheel;
@@ -29,14 +29,14 @@ pub trait Recorder {
     /// Something happened.
     fn event(&mut self, event: &Event);
 
-    /// Middles of all grains at the instant of the frame that was told last: x, y, z of each, m.
+    /// Middles of all grains at the instant of the frame that was reported last: x, y, z of each, m.
     fn grains(&mut self, _positions: &[f64]) {}
 
-    /// A camera, by its index among the sensors, has just sampled this state; nobody has been told of it yet.
+    /// A camera, by its index among the sensors, has just sampled this state; nobody has been informed of it yet.
     /// What it saw is [`crate::imaging::Imager::shot`].
     fn picture(&mut self, _state: &State, _sensor: usize) {}
 
-    /// Soil, and how the vehicles stand on it, at the instant of the frame that was told last.
+    /// Soil, and how the vehicles stand on it, at the instant of the frame that was reported last.
     fn soil(&mut self, _state: &State) {}
 }
 

@@ -12,7 +12,7 @@ impl Simulation<'_> {
     pub(super) fn look(&mut self) {
         let world = &*self.scenario.world;
         // Before the first step nothing has been evaluated. That is done apart: what the run counts and
-        // remembers must not depend on who looks. Where it cannot be done, the step tells why.
+        // remembers must not depend on who looks. Where it cannot be done, the step says why.
         let mut early = (self.limit == Limit::Start).then(|| Workspace::new(world));
         if let Some(workspace) = &mut early {
             let _ = workspace.refresh(world, &self.state);
@@ -37,7 +37,7 @@ pub(super) fn of<'a>(
     (frame, motions, joints): (&'a [f64], &'a [Motion], &'a [JointReading]),
     mounted: &'a [bool],
 ) -> Sight<'a> {
-    match operator.looks() {
+    match operator.sees_truth() {
         true => Sight { frame, motions, joints, mounted },
         false => Sight::default(),
     }

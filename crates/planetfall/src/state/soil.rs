@@ -6,7 +6,7 @@ use crate::ground::scm::{BodyOnSoil, Scratch, Serial, SoilBody, SoilContactError
 use crate::world::World;
 
 impl SoilLayer {
-    /// What bears each body in a state, for [`Scratch::reactions`] and [`Scratch::bearing`] to tell.
+    /// What bears each body in a state, for [`Scratch::reactions`] and [`Scratch::bearing`] to be read from.
     pub fn bear(
         &self,
         world: &World,
@@ -26,10 +26,10 @@ impl SoilLayer {
 
 /// What presses, where its vehicle's motion puts it.
 #[inline]
-pub(crate) fn body_of<'a>(press: &'a SoilBody, kinematics: &Kinematics) -> BodyOnSoil<'a> {
-    let link = &kinematics.links[press.link];
+pub(crate) fn body_of<'a>(body: &'a SoilBody, kinematics: &Kinematics) -> BodyOnSoil<'a> {
+    let link = &kinematics.links[body.link];
     BodyOnSoil {
-        shape: &press.shape,
+        shape: &body.shape,
         position: kinematics.anchor + link.position,
         axes: link.rotation,
         velocity: link.twist.at(&link.position),

@@ -53,7 +53,7 @@ pub(crate) struct ContactTally {
     pub traction: f64,
 }
 
-/// Way of one vehicle.
+/// Path of one vehicle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct VehicleTally {
     pub start: Vector3<f64>,

@@ -57,7 +57,7 @@ pub struct Immersion {
     pub lift: f64,
     /// E: what the ground would give it on that way, J; infinite where rigid ground is in the way.
     pub energy: f64,
-    /// m g L: what the way takes, J.
+    /// m g L: what the path takes, J.
     pub work: f64,
 }
 

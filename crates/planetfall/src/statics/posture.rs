@@ -347,7 +347,7 @@ impl<'a> Posture<'a> {
         }
         let slides = if self.soil.is_some() { self.slides() } else { Vec::new() };
         if let Some(soil) = &mut self.soil {
-            soil.press(self.vehicle, &self.kinematics, &slides, &mut external)?;
+            soil.add_soil_forces(self.vehicle, &self.kinematics, &slides, &mut external)?;
         }
         self.resolve(&external);
         let mut result: Vec<f64> = self.free.iter().map(|&k| -self.lacking[k]).collect();
@@ -358,10 +358,10 @@ impl<'a> Posture<'a> {
         }
         let mut astray = self.site.astray(&self.kinematics);
         if self.drifts {
-            let way = self.motion_at(&self.kinematics.anchor);
+            let drift_rate = self.motion_at(&self.kinematics.anchor);
             let (ahead, _) = self.site.surface();
             let turned = self.site.normal.cross(&ahead).dot(&self.site.left) * self.held[2];
-            for (astray, drift) in astray.iter_mut().zip([way.x, way.y, turned]) {
+            for (astray, drift) in astray.iter_mut().zip([drift_rate.x, drift_rate.y, turned]) {
                 *astray -= drift;
             }
         }

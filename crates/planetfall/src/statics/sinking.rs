@@ -111,7 +111,7 @@ pub(super) struct Bedding<'a> {
     field: Field,
     scratch: Scratch,
     /// Presses of this vehicle and of those that stand already, and how the latter are posed.
-    presses: Vec<usize>,
+    soil_bodies: Vec<usize>,
     others: Vec<(usize, Kinematics)>,
     /// Where each link was when soil was last asked, and how each had slid.
     asked: Vec<Placement>,
@@ -239,15 +239,16 @@ impl<'a> Bedding<'a> {
         vehicle: usize,
         others: Vec<(usize, Kinematics)>,
     ) -> Self {
-        let stands = |press: &SoilBody| {
-            press.vehicle == vehicle || others.iter().any(|o| o.0 == press.vehicle)
+        let stands = |soil_body: &SoilBody| {
+            soil_body.vehicle == vehicle || others.iter().any(|o| o.0 == soil_body.vehicle)
         };
-        let presses = layer.bodies.iter().enumerate().filter(|(_, press)| stands(press));
+        let soil_bodies =
+            layer.bodies.iter().enumerate().filter(|(_, soil_body)| stands(soil_body));
         Self {
             layer,
             field,
             scratch: Scratch::new(),
-            presses: presses.map(|(number, _)| number).collect(),
+            soil_bodies: soil_bodies.map(|(number, _)| number).collect(),
             others,
             asked: Vec::new(),
             asked_slide: Vec::new(),
@@ -264,25 +265,26 @@ impl<'a> Bedding<'a> {
         kinematics: &Kinematics,
         slides: &[Vector6<f64>],
     ) -> Result<(), SettleError> {
-        let Self { layer, field, scratch, presses, others, asked, answers, .. } = self;
+        let Self { layer, field, scratch, soil_bodies, others, asked, answers, .. } = self;
         let now = places(kinematics);
         let body = |number: usize| -> BodyOnSoil<'a> {
-            let press = &layer.bodies[presses[number]];
-            let own = press.vehicle == vehicle;
-            let other = others.iter().find(|other| other.0 == press.vehicle);
+            let soil_body = &layer.bodies[soil_bodies[number]];
+            let own = soil_body.vehicle == vehicle;
+            let other = others.iter().find(|other| other.0 == soil_body.vehicle);
             let still = BodyOnSoil {
                 velocity: Vector3::zeros(),
                 rate: Vector3::zeros(),
-                ..body_of(press, other.filter(|_| !own).map_or(kinematics, |other| &other.1))
+                ..body_of(soil_body, other.filter(|_| !own).map_or(kinematics, |other| &other.1))
             };
             if !own {
                 return still;
             }
-            let way = slides[press.link] / AGE;
-            let (rate, velocity) = (way.fixed_rows::<3>(0).into(), way.fixed_rows::<3>(3).into());
+            let distance = slides[soil_body.link] / AGE;
+            let (rate, velocity) =
+                (distance.fixed_rows::<3>(0).into(), distance.fixed_rows::<3>(3).into());
             BodyOnSoil { velocity, rate, ..still }
         };
-        let bodies = (presses.len(), &body as &(dyn Fn(usize) -> BodyOnSoil<'a> + Sync));
+        let bodies = (soil_bodies.len(), &body as &(dyn Fn(usize) -> BodyOnSoil<'a> + Sync));
         layer.bed.evaluate_each(field, bodies, AGE, true, &Serial, scratch).map_err(|fault| {
             match fault {
                 SoilContactError::OffMap { error, .. } => SettleError::NoGround(error),
@@ -295,13 +297,13 @@ impl<'a> Bedding<'a> {
             }
         })?;
         answers.clear();
-        for (number, reaction) in presses.iter().zip(scratch.reactions()) {
-            let press = &layer.bodies[*number];
-            if press.vehicle == vehicle {
+        for (number, reaction) in soil_bodies.iter().zip(scratch.reactions()) {
+            let soil_body = &layer.bodies[*number];
+            if soil_body.vehicle == vehicle {
                 let Force { moment, force } = reaction.wrench;
                 let force = spatial_vector(&moment, &force);
                 let (slope, shear) = (reaction.tangent.stiffness, reaction.tangent.damping / AGE);
-                answers.push(LinkSoilForce { link: press.link, force, slope, shear });
+                answers.push(LinkSoilForce { link: soil_body.link, force, slope, shear });
             }
         }
         *asked = now;
@@ -312,10 +314,10 @@ impl<'a> Bedding<'a> {
 
     /// How deep the contactors of a vehicle stand, by the last answer.
     fn sinkages(&self, vehicle: usize) -> Vec<(usize, f64)> {
-        let presses = self.presses.iter().map(|number| &self.layer.bodies[*number]);
-        let answered = presses.zip(self.scratch.reactions());
-        let own = answered.filter(|(press, _)| press.vehicle == vehicle);
-        own.map(|(press, reaction)| (press.contactor, reaction.footprint.sinkage)).collect()
+        let soil_bodies = self.soil_bodies.iter().map(|number| &self.layer.bodies[*number]);
+        let answered = soil_bodies.zip(self.scratch.reactions());
+        let own = answered.filter(|(soil_body, _)| soil_body.vehicle == vehicle);
+        own.map(|(soil_body, reaction)| (soil_body.contactor, reaction.footprint.sinkage)).collect()
     }
 
     /// Adds soil's forces to those on the links of a vehicle, about its anchor.
@@ -416,13 +418,13 @@ impl Posture<'_> {
     }
 
     /// Moves the vehicle down the slope, m.
-    fn shift_down(&mut self, way: f64) {
-        if way == 0.0 {
+    fn shift_down(&mut self, distance: f64) {
+        if distance == 0.0 {
             return;
         }
         let (ahead, left) = self.site.surface();
         let [along, across, _] = self.downhill();
-        let moved = (ahead * along + left * across) * way;
+        let moved = (ahead * along + left * across) * distance;
         self.q.iter_mut().zip(moved.iter()).for_each(|(place, by)| *place += by);
         self.move_links();
         self.site.follow(&self.kinematics);
@@ -434,7 +436,7 @@ impl Posture<'_> {
         let free = self.free.clone();
         self.free.retain(|coordinate| !BY_HAND.contains(coordinate));
         self.load(0.0, 1.0 + OVERLOAD);
-        let mut left = self.relax(FIRST_DAMPING)?;
+        let mut left = self.iterate_to_balance(FIRST_DAMPING)?;
         if left >= CARRIED && start - self.q[2] < FARTHEST {
             self.commit_soil()?;
             left = self.come_to_rest(CARRIED)?.0;
@@ -448,7 +450,7 @@ impl Posture<'_> {
     fn carry(&mut self, share: f64) -> Result<(), SettleError> {
         self.drifts = false;
         let before = self.save();
-        let left = self.relax(0.0)?;
+        let left = self.iterate_to_balance(0.0)?;
         if left < REST {
             return Ok(());
         }
@@ -500,7 +502,7 @@ impl Posture<'_> {
         self.drifts = self.free.contains(&BY_HAND[0]);
         for round in 1..=ROUNDS {
             let before = self.save();
-            let pressed = self.relax(0.0)?;
+            let pressed = self.iterate_to_balance(0.0)?;
             let balanced = pressed < enough;
             if balanced {
                 self.shorten_move(&before, taken);
@@ -605,8 +607,8 @@ impl Posture<'_> {
                 self.displace(&step, share);
                 let mut moved = self.imbalance()?;
                 let all: Vec<f64> = gone.iter().zip(&step).map(|(g, s)| g + share * s).collect();
-                for ((force, way), mass) in moved.iter_mut().zip(&all).zip(masses) {
-                    *force -= drag * mass * way;
+                for ((force, distance), mass) in moved.iter_mut().zip(&all).zip(masses) {
+                    *force -= drag * mass * distance;
                 }
                 let now = self.unbalanced(&moved[..count], masses);
                 if now < (1.0 - 0.05 * share) * size {
@@ -619,7 +621,7 @@ impl Posture<'_> {
             if !better {
                 break;
             }
-            if gone.iter().any(|way| way.abs() > 0.8 * most) {
+            if gone.iter().any(|distance| distance.abs() > 0.8 * most) {
                 return Ok(true);
             }
         }
@@ -636,7 +638,7 @@ impl Posture<'_> {
     }
 
     /// Looks for balance by evaluation alone; the share of the weight that is left unbalanced.
-    fn relax(&mut self, first_damping: f64) -> Result<f64, SettleError> {
+    fn iterate_to_balance(&mut self, first_damping: f64) -> Result<f64, SettleError> {
         let masses = self.masses();
         let count = self.free.len();
         let most = self.longest_step();
@@ -747,8 +749,9 @@ impl Posture<'_> {
         let answers =
             soil.answers.iter().map(|answer| answer.force.fixed_rows::<3>(3).into_owned());
         let force: Vector3<f64> = answers.sum();
-        let presses = soil.presses.iter().zip(soil.scratch.reactions());
-        let own = presses.filter(|(number, _)| soil.layer.bodies[**number].vehicle == self.vehicle);
+        let soil_bodies = soil.soil_bodies.iter().zip(soil.scratch.reactions());
+        let own =
+            soil_bodies.filter(|(number, _)| soil.layer.bodies[**number].vehicle == self.vehicle);
         let shear: Vector3<f64> = own.map(|(_, reaction)| reaction.parts.friction).sum();
         let load = force.dot(&self.site.normal);
         let share = |force: Vector3<f64>| -force.dot(&downhill) / load.max(1e-9 * self.weight);
@@ -855,10 +858,10 @@ impl Posture<'_> {
     /// Writes what soil carries into the supports.
     fn note_loads(&self, settled: &mut Settled) {
         let Some(soil) = &self.soil else { return };
-        let own = soil.layer.bodies.iter().filter(|press| press.vehicle == self.vehicle);
+        let own = soil.layer.bodies.iter().filter(|soil_body| soil_body.vehicle == self.vehicle);
         let first = self.world.layout().contacts(self.vehicle).start;
-        for (press, answer) in own.zip(&soil.answers) {
-            let slot = self.world.contactors()[press.contactor].contacts.start - first;
+        for (soil_body, answer) in own.zip(&soil.answers) {
+            let slot = self.world.contactors()[soil_body.contactor].contacts.start - first;
             let Some(support) = settled.supports.get_mut(slot) else { continue };
             let normal =
                 self.world.terrain().query(&support.point).map_or(Vector3::z(), |s| s.normal);

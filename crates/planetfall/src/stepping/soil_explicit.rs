@@ -70,22 +70,22 @@ impl Evaluation {
         } = self;
         *is_loaded = true;
         let body = |number: usize| {
-            let press = &layer.bodies[number];
-            body_of(press, &vehicles[press.vehicle].kinematics)
+            let soil_body = &layer.bodies[number];
+            body_of(soil_body, &vehicles[soil_body.vehicle].kinematics)
         };
         let scratch = &mut soil_explicit.scratch;
         let bodies = (layer.bodies.len(), &body as &(dyn Fn(usize) -> _ + Sync));
         let answered =
             layer.bed.evaluate_each(&state.ground.soil, bodies, elapsed, false, &Serial, scratch);
         answered.map_err(|fault| soil_error(world, layer, state, fault))?;
-        for (press, reaction) in layer.bodies.iter().zip(soil_explicit.scratch.reactions()) {
-            let own = &mut vehicles[press.vehicle];
+        for (soil_body, reaction) in layer.bodies.iter().zip(soil_explicit.scratch.reactions()) {
+            let own = &mut vehicles[soil_body.vehicle];
             let Force { moment, force } = reaction.wrench;
-            let origin = own.kinematics.links[press.link].position;
-            own.external[press.link] += Force { moment: moment + origin.cross(&force), force };
+            let origin = own.kinematics.links[soil_body.link].position;
+            own.external[soil_body.link] += Force { moment: moment + origin.cross(&force), force };
             work[Channel::GroundNormal as usize] += reaction.power[0];
             work[Channel::GroundFriction as usize] += reaction.power[1];
-            let slot = world.contactors()[press.contactor].contacts.start;
+            let slot = world.contactors()[soil_body.contactor].contacts.start;
             let normal = contacts[slot].normal;
             let normal_force = force.dot(&normal);
             // Beside soil, other points of it may stand on ground that gives a force.
@@ -111,7 +111,7 @@ impl Evaluation {
         let Some(layer) = world.soil() else { return 1.0 };
         let pressed = layer.bodies.iter().zip(self.bearing()).filter(|(_, nodes)| *nodes > 0);
         let fastest = pressed
-            .map(|(press, _)| body_of(press, self.kinematics(press.vehicle)).fastest())
+            .map(|(soil_body, _)| body_of(soil_body, self.kinematics(soil_body.vehicle)).fastest())
             .fold(0.0, f64::max);
         (fastest * h / (HALF * layer.bed.spacing())).ceil().clamp(1.0, MOST_PARTS)
     }
@@ -122,14 +122,15 @@ impl Evaluation {
         let Some(layer) = world.soil() else { return false };
         state.ground.treads.iter_mut().for_each(WheelMemory::lift);
         let touched = self.is_borne() || state.ground.soil.is_covered();
-        for (press, reaction) in layer.bodies.iter().zip(self.soil_explicit.scratch.reactions()) {
-            let kinematics = self.kinematics(press.vehicle);
-            let body = body_of(press, kinematics);
-            let up = ground_normal(world, kinematics, press.link);
-            let part = &world.vehicles()[press.vehicle].contactors
-                [world.contactors()[press.contactor].contactor];
+        for (soil_body, reaction) in layer.bodies.iter().zip(self.soil_explicit.scratch.reactions())
+        {
+            let kinematics = self.kinematics(soil_body.vehicle);
+            let body = body_of(soil_body, kinematics);
+            let up = ground_normal(world, kinematics, soil_body.link);
+            let part = &world.vehicles()[soil_body.vehicle].contactors
+                [world.contactors()[soil_body.contactor].contactor];
             let gravity = world.gravity().acceleration(&body.position, &body.velocity);
-            if let Some(tread) = state.ground.treads.get_mut(press.contactor) {
+            if let Some(tread) = state.ground.treads.get_mut(soil_body.contactor) {
                 tread.stand(&part.shape, &body, reaction, (&up, &gravity), h);
             }
         }
@@ -192,8 +193,8 @@ impl Stability {
     ) -> Result<(), StepError> {
         self.modes.furnish(world, layer.bodies.len());
         let body = |number: usize| {
-            let press = &layer.bodies[number];
-            body_of(press, now.kinematics(press.vehicle))
+            let soil_body = &layer.bodies[number];
+            body_of(soil_body, now.kinematics(soil_body.vehicle))
         };
         let bodies = (layer.bodies.len(), &body as &(dyn Fn(usize) -> _ + Sync));
         let scratch = &mut self.scratch;
@@ -202,11 +203,11 @@ impl Stability {
         answered.map_err(|fault| soil_error(world, layer, state, fault))?;
         self.modes.factor(world, state, now);
         let answers = layer.bodies.iter().zip(self.scratch.reactions());
-        for (lever, (press, reaction)) in self.modes.levers.iter_mut().zip(answers) {
-            let tree = &world.vehicles()[press.vehicle].tree;
-            let kinematics = now.kinematics(press.vehicle);
-            let origin = kinematics.links[press.link].position;
-            lever.take((press.vehicle, tree), kinematics, press.link, &origin);
+        for (lever, (soil_body, reaction)) in self.modes.levers.iter_mut().zip(answers) {
+            let tree = &world.vehicles()[soil_body.vehicle].tree;
+            let kinematics = now.kinematics(soil_body.vehicle);
+            let origin = kinematics.links[soil_body.link].position;
+            lever.take((soil_body.vehicle, tree), kinematics, soil_body.link, &origin);
             lever.stiffness = reaction.tangent.stiffness;
             lever.damping = reaction.tangent.damping;
         }

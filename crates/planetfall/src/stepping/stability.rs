@@ -15,7 +15,7 @@
 //! first, where complex pairs are, nor h c the second. See docs/theory/stepping.md.
 //!
 //! λ_max is found by the power method in z = L v, where M = LᵀL. Before that a bound is asked that costs a sum: with
-//! w_i the softness of contact i (the largest eigenvalue of J_i M⁻¹ J_iᵀ), λ_max ≤ Σ w_i ‖C_i‖.
+//! w_i the inverse mass of contact i (the largest eigenvalue of J_i M⁻¹ J_iᵀ), λ_max ≤ Σ w_i ‖C_i‖.
 
 use super::cone::spatial_vector;
 use super::{Evaluation, Workspace};
@@ -228,7 +228,7 @@ struct Sums {
     stiffness: f64,
     damping: f64,
     contacts: u64,
-    /// Which contactors carry: a bit of each, folded where there are many.
+    /// Which contactors carry: a bit of each, hashed where there are many.
     set: u64,
 }
 
@@ -247,7 +247,7 @@ impl Sums {
     }
 }
 
-/// A bit of a set of contactors, which is folded where there are many.
+/// A bit of a set of contactors, which is hashed where there are many.
 #[inline]
 fn bit(contactor: usize) -> u64 {
     1 << (contactor % 64)

@@ -2,7 +2,7 @@
 //! boulders and stairs.
 //!
 //! The gap of a point is its distance from the nearest triangle, and its sign comes from the
-//! angle-weighted pseudonormal of the place there, which tells inside from outside on faces, edges
+//! angle-weighted pseudonormal of the place there, which distinguishes inside from outside on faces, edges
 //! and corners alike (J. A. Bærentzen, H. Aanæs, *Signed distance computation using the angle
 //! weighted pseudonormal*, IEEE TVCG 11(3), 2005). Triangles lie in parry's tree of boxes, so what a
 //! question costs grows with the logarithm of their number only. parry answers which boxes may
@@ -53,7 +53,7 @@ pub struct MeshGround {
 /// A triangle whose normal rises by no more than this is part of a wall: steeper than 84°.
 const STEEP: f64 = 0.1;
 /// Cosine of the angle up to which triangles beside each other lie in one plane: 1.4e-6 rad, less than
-/// single precision tells apart.
+/// single precision distinguishes.
 const COPLANAR: f64 = 1.0 - 1e-12;
 /// A point nearer than this to an edge or corner has no direction from there that is not rounding, m.
 const ON_EDGE: f64 = 1e-9;
@@ -125,7 +125,7 @@ impl MeshGround {
     }
 
     /// A ground of triangles as files have them, each by its corners (m), counter-clockwise seen from
-    /// above or outside; what was wrong with them, and dropped or turned, is told.
+    /// above or outside; what was wrong with them, and dropped or turned, is reported.
     pub fn from_triangles(
         corners: &[[Vector3<f64>; 3]],
     ) -> Result<(Self, MeshDefects), TerrainError> {

@@ -131,7 +131,7 @@ pub trait Terrain: Debug + Send + Sync {
     /// the solid. Where several overlap, the smallest gap (deepest penetration) counts.
     fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround>;
 
-    /// A vector along the normal that [`Self::sound`] tells, of any length.
+    /// A vector along the normal that [`Self::query`] gives, of any length.
     #[inline]
     fn upward(&self, point: &Vector3<f64>) -> Result<Vector3<f64>, NoGround> {
         Ok(self.query(point)?.normal)
@@ -145,7 +145,7 @@ pub trait Terrain: Debug + Send + Sync {
 
     /// Appends the pieces of ground that reach into an upright box and says that these are all.
     ///
-    /// A terrain that does not know its pieces says `false`, and shapes are met by sounding it.
+    /// A terrain that does not know its pieces says `false`, and shapes are met by queries.
     /// There is no ground if there is none at the middle of the box. What it costs must depend on
     /// the size of the box only.
     fn pieces(
@@ -174,7 +174,7 @@ pub trait Terrain: Debug + Send + Sync {
     }
 
     /// The unit vector that points down the slope where the terrain is a plane; `None` where it is
-    /// level or is no plane. Metrics such as the way along a slope are counted along it.
+    /// level or is no plane. Metrics such as the distance along a slope are counted along it.
     fn downhill(&self, _x: f64, _y: f64) -> Option<Vector3<f64>> {
         None
     }

@@ -1,7 +1,7 @@
 //! A plane without end, level or inclined.
 //!
 //! gap = n . p - n . p0 with the unit normal n and any point p0 of the plane (docs/theory/terrain.md,
-//! eq. 2). Sounding it costs three products and three sums, which matters: it is the ground of the
+//! eq. 2). A query costs three products and three sums, which matters: it is the ground of the
 //! innermost loop of most runs.
 
 use super::error::{self, TerrainError};

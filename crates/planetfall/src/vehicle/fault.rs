@@ -1,7 +1,7 @@
 //! What fails in a run: when, for how long, and what it does.
 //!
-//! A fault is an incident between steps. It changes a condition that is state (of a motor, an encoder,
-//! a sensor, the way of commands), so that it can befall by the scenario or by hand and a resumed run
+//! A fault is an event between steps. It changes a condition that is state (of a motor, an encoder,
+//! a sensor, the path of commands), so that it can happen by the scenario or by hand and a resumed run
 //! goes on with it.
 
 use crate::math::time::Time;
@@ -10,7 +10,7 @@ use nalgebra::Vector3;
 /// A fault of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fault {
-    /// When it befalls.
+    /// When it happens.
     pub at: Time,
     /// When it is over, if it ever is.
     pub until: Option<Time>,
@@ -70,7 +70,7 @@ pub enum FaultKind {
         /// Index of the engine among those of the world.
         engine: usize,
     },
-    /// A cable is not cut although it is told to be.
+    /// A cable is not cut although it is commanded to be.
     CableStuck {
         /// Index of the cable.
         cable: usize,

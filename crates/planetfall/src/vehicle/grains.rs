@@ -1,5 +1,5 @@
 //! Grains: a population of balls without names. They move, touch and are accounted for as any other
-//! vehicle of one link, but nobody follows each of them: a run tells what they are together, and where
+//! vehicle of one link, but nobody follows each of them: a run says what they are together, and where
 //! they are as one block of numbers.
 //!
 //! A population starts on a loose lattice: square layers, each moved by half a cell against the one

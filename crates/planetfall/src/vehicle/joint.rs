@@ -148,8 +148,8 @@ impl Joint {
         springy || self.motor.as_ref().is_some_and(held)
     }
 
-    /// States at the end of an implicit step that brings the joint to a position, at a mean speed of its way. The lag
-    /// of a motor is a way as the position is, so it is moved by the same mean.
+    /// States at the end of an implicit step that brings the joint to a position, at a mean speed of its motion. The lag
+    /// of a motor is a displacement as the position is, so it is moved by the same mean.
     #[inline]
     pub(crate) fn states_after(
         &self,
@@ -171,7 +171,7 @@ impl Joint {
     }
 
     /// Change of [`Self::smooth_push`] with the speed at the end of a step that has led to some states
-    /// ([`Self::states_after`]): what does not depend on the way, and what is to be multiplied by the time in which
+    /// ([`Self::states_after`]): what does not depend on the displacement, and what is to be multiplied by the time in which
     /// that speed moves the joint; none near a limit of the motor, at its stiction and with honeycomb, where the force
     /// has a kink.
     #[inline]
@@ -402,7 +402,7 @@ pub struct Motor {
     pub hold_gain: f64,
 }
 
-/// What a motor is told to do.
+/// What a motor is commanded to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum MotorCommand {
     /// Nothing: the joint is free but for its passive forces.
@@ -428,10 +428,10 @@ pub enum MotorCondition {
     Jammed(f64),
 }
 
-/// What a motor is told, and what it is able to do.
+/// What a motor is commanded, and what it is able to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MotorInput {
-    /// What it is told.
+    /// What it is commanded.
     pub command: MotorCommand,
     /// What it is able to do.
     pub condition: MotorCondition,

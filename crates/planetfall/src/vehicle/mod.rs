@@ -9,10 +9,10 @@ mod fault;
 pub mod grains;
 mod inertia;
 mod joint;
-mod look;
 mod mount;
 pub mod sensor;
 mod tree;
+mod visual;
 
 pub use cable::{Anchor, Brake, Cable, Pull};
 pub use closure::Closure;
@@ -25,11 +25,11 @@ pub use joint::{
     Coupling, Crush, Joint, JointForce, JointKind, JointLimits, Motor, MotorCommand,
     MotorCondition, MotorCut, MotorInput, Passive,
 };
-pub use look::{Look, RayGeometry};
 pub use mount::Mount;
 pub use sensor::{Inertial, Latch, Navigation, Sensor, SensorKind};
 pub(crate) use tree::Along;
 pub use tree::{JointLayout, Link, MotionColumn, Placement, Tree, TreeError};
+pub use visual::{RayGeometry, Visual};
 
 use crate::ground::{ConeGround, Ground};
 use crate::shape::Shape;

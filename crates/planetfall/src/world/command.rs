@@ -20,7 +20,7 @@ pub struct Command {
     pub wrenches: Vec<Wrench>,
     /// One per external wrench: force (N) and moment (N m) at its point, in its axes.
     pub external: Vec<Wrench>,
-    /// One per link of each vehicle: what the motor of its joint is told.
+    /// One per link of each vehicle: what the motor of its joint is commanded.
     pub motors: Vec<MotorCommand>,
     /// One per engine of each vehicle: thrust, N; zero is off.
     pub thrusts: Vec<f64>,

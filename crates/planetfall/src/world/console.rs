@@ -75,9 +75,9 @@ enum Source {
     Samples(usize),
     /// Of a sensor: which, and which of its channels.
     Channel(usize, usize),
-    /// The thrust that an engine is told.
+    /// The thrust that an engine is commanded.
     Thrust(usize),
-    /// What the engines are told, along the body's axis: each engine, and the share of its thrust there.
+    /// What the engines are commanded, along the body's axis: each engine, and the share of its thrust there.
     Axial(Vec<(usize, f64)>),
     /// What other software on board has in a register.
     Register(usize),
@@ -106,14 +106,14 @@ enum Action {
     Force(usize, usize),
     /// Moment of an external wrench about one of its axes.
     Moment(usize, usize),
-    /// Told to other software on board: a switch.
+    /// Passed to other software on board: a switch.
     Flag,
     /// The same: a number.
     Number,
 }
 
 impl Action {
-    /// The link whose motor it tells something.
+    /// The link whose motor it commands.
     fn motor(self) -> Option<usize> {
         match self {
             Self::Off(link) | Self::Torque(link) | Self::Speed(link) | Self::Position(link) => {
@@ -129,12 +129,12 @@ impl Action {
 }
 
 impl Lever {
-    /// A motor that is not to be switched off is told nothing.
+    /// A motor that is not to be switched off gets no command.
     pub(crate) fn does_anything(&self, value: f64) -> bool {
         !matches!(self.action, Action::Off(_)) || value == 1.0
     }
 
-    /// Where it stands when nothing is wanted; none for what cannot be undone and for what is only told.
+    /// Where it stands when nothing is wanted; none for what cannot be undone and for what is only passed on.
     pub(crate) fn at_idle(&self) -> Option<f64> {
         match self.action {
             Action::Off(_) => Some(1.0),
@@ -144,7 +144,7 @@ impl Lever {
     }
 }
 
-/// Levers by which an operator tells the flight software about touchdown, in their order.
+/// Levers by which an operator informs the flight software of touchdown, in their order.
 const TOUCHDOWN: [(&str, &str, Action); 4] = [
     ("touchdown.declared", "1 declares touchdown", Action::Flag),
     ("touchdown.seen", "1 while touchdown is seen and not yet declared", Action::Flag),
@@ -188,10 +188,10 @@ impl Console {
         self.levers.splice(0..0, TOUCHDOWN.map(lever));
         let meaning = "thrust along the body's axis that the engines are told";
         self.read("steering.thrust_n".to_owned(), meaning, Source::Axial(arms.to_vec()));
-        let [weight, off, change] = known.map(Source::Register);
+        let [weight, deviation, change] = known.map(Source::Register);
         self.read("steering.weight_n".to_owned(), "weight that the software believes in", weight);
         let meaning = "part of the load's weight that is no longer carried";
-        self.read("steering.load_off".to_owned(), meaning, off);
+        self.read("steering.load_off".to_owned(), meaning, deviation);
         let meaning = "change of the load's pull as a share of its weight";
         self.read("steering.pull_change".to_owned(), meaning, change);
         self
@@ -237,7 +237,7 @@ impl Console {
         self.readings.iter().position(|reading| reading.name == name)
     }
 
-    /// Whether two levers tell the same motor something.
+    /// Whether two levers command the same motor.
     pub fn exclude(&self, one: usize, other: usize) -> bool {
         let motor = |lever: usize| self.levers.get(lever).and_then(|lever| lever.action.motor());
         one != other && motor(one).is_some() && motor(one) == motor(other)

@@ -23,7 +23,7 @@ pub struct DriveWheel {
     pub steer_sign: f64,
 }
 
-/// The driven wheels of a vehicle, whose ways and slip are measured.
+/// The driven wheels of a vehicle, whose distances and slip are measured.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunningGear {
     /// Index of the vehicle.
@@ -33,7 +33,7 @@ pub struct RunningGear {
 }
 
 impl DriveWheel {
-    /// Way that its rim has rolled ahead at an angle of its joint (rad), m.
+    /// Distance that its rim has rolled ahead at an angle of its joint (rad), m.
     pub fn rolled(&self, angle: f64) -> f64 {
         self.drive_sign * self.radius * angle
     }
@@ -45,7 +45,7 @@ impl DriveWheel {
 }
 
 impl World {
-    /// Has the ways and the slip of a vehicle's driven wheels measured.
+    /// Has the distances and the slip of a vehicle's driven wheels measured.
     pub fn with_running_gear(mut self, gear: RunningGear) -> Self {
         self.running_gear.push(gear);
         self

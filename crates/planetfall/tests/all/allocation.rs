@@ -145,7 +145,7 @@ impl Operator for Hand {
         ControlFlow::Continue(())
     }
 
-    fn looks(&self) -> bool {
+    fn sees_truth(&self) -> bool {
         true
     }
 }

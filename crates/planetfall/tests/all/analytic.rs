@@ -142,8 +142,8 @@ fn a_free_symmetric_top_precesses_as_euler_says() {
         let mut simulation = Simulation::new(&scenario);
         simulation.advance(scenario.duration, &mut Silent).unwrap();
         let end = simulation.state().motion(&scenario.world, 0);
-        let off = end.site_from_body.angle_to(&precession(10.0));
-        assert!(off < allowed, "{method:?}: off by {off:e} rad");
+        let deviation = end.site_from_body.angle_to(&precession(10.0));
+        assert!(deviation < allowed, "{method:?}: off by {deviation:e} rad");
         let momentum = |state: &planetfall::state::State| {
             energy::momentum(&state.inertias, &state.kinematics(&scenario.world, 0))
         };

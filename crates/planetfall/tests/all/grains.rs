@@ -178,7 +178,7 @@ fn the_step_of_a_bed_allocates_nothing_once_it_has_grown() {
     assert!(counted.count_total <= 8, "{counted:?}");
 }
 
-/// Listens to what is told of grains.
+/// Listens to what is reported of grains.
 #[derive(Default)]
 struct Block {
     sizes: Vec<usize>,

@@ -200,11 +200,11 @@ fn a_vehicle_stands_with_each_wheel_on_another_ground() {
                 }
                 other => panic!("no ground {other}"),
             };
-            let off = (force / alone - 1.0).abs();
-            assert!(off < 1e-5, "wheel {index}: {force} N, alone {alone} N, {method:?}");
+            let deviation = (force / alone - 1.0).abs();
+            assert!(deviation < 1e-5, "wheel {index}: {force} N, alone {alone} N, {method:?}");
         }
-        let off = (sum - Vector3::new(0.0, 0.0, MASS * G)).norm() / (MASS * G);
-        assert!(off < 1e-6, "{method:?}: {sum:?} for {} N", MASS * G);
+        let deviation = (sum - Vector3::new(0.0, 0.0, MASS * G)).norm() / (MASS * G);
+        assert!(deviation < 1e-6, "{method:?}: {sum:?} for {} N", MASS * G);
     }
 }
 

@@ -386,7 +386,7 @@ fn contacts_and_lifts_of_a_jointed_vehicle_give_no_energy_together() {
         let residual = metric(&simulation.outcome(), "solver.worst_residual");
         println!("{millis} ms: rises {rises:e} J, taken {last:e} J, residual {residual:e}");
         assert!(last < -10.0, "{last}");
-        // A share of a way lifts by that share but for what the body turns on it.
+        // A share of a path lifts by that share but for what the body turns on it.
         assert!(rises < -1e-6 * last, "{millis} ms: {rises:e} J of {last} J");
     }
 }

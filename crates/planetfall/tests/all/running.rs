@@ -55,8 +55,8 @@ fn a_touch_is_located_to_the_nanosecond() {
         let scenario = with_triggers(scenario, vec![end(Condition::Touch(None), "touched")]);
         let outcome = run(&scenario, &mut Silent).unwrap();
         assert_eq!(outcome.name, "touched");
-        let off = outcome.time.seconds() - expected;
-        assert!((0.0..allowed).contains(&off), "{method:?}: off by {off:e} s");
+        let deviation = outcome.time.seconds() - expected;
+        assert!((0.0..allowed).contains(&deviation), "{method:?}: off by {deviation:e} s");
     }
 }
 

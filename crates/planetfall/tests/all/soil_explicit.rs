@@ -150,14 +150,17 @@ fn a_free_wheel_moves_as_by_the_implicit_method_to_the_order_of_the_step() {
     for micros in [1000, 500, 250] {
         let (explicit, unexplained) = rolled(rk4(micros));
         let (ended, _) = rolled(implicit(micros));
-        let off = [(explicit - truth).norm(), (ended - truth).norm()];
-        println!("{micros} µs: {off:?} {unexplained:e} J");
+        let deviation = [(explicit - truth).norm(), (ended - truth).norm()];
+        println!("{micros} µs: {deviation:?} {unexplained:e} J");
         // A metre per second of step for either, at most.
-        assert!(off[0] < 1.5e-6 * micros as f64, "{micros}: {off:?}");
+        assert!(deviation[0] < 1.5e-6 * micros as f64, "{micros}: {deviation:?}");
         assert!(unexplained < 1e-3, "{micros}: {unexplained:e} J");
         // Both come nearer with the step, as a method of first order does, but for jumps of the print.
-        assert!(off[0] < 0.9 * before[0] && off[1] < 0.9 * before[1], "{off:?} {before:?}");
-        before = off;
+        assert!(
+            deviation[0] < 0.9 * before[0] && deviation[1] < 0.9 * before[1],
+            "{deviation:?} {before:?}"
+        );
+        before = deviation;
     }
 }
 

@@ -40,7 +40,7 @@ fn a_wheel_with_grousers_is_carried_and_pulls_no_more_than_soil_can_hold() {
     let [slow, fast] = [0.2, 0.7].map(|slip| driven(0.005, slip, 0.1));
     for found in [slow, fast] {
         assert!((found.load / LOAD - 1.0).abs() < 0.03, "{}", found.load);
-        // Strength along the tips is N tan φ; once single nodes saw flanks, 1400 N were told here.
+        // Strength along the tips is N tan φ; once single nodes saw flanks, 1400 N were found here.
         let strength = 1.2 * LOAD * Soil::dlr_d().friction_angle.tan();
         assert!(found.pull < strength, "{} {strength}", found.pull);
         assert!(found.band[1] < LOAD && found.band[0] > -LOAD, "{:?}", found.band);

@@ -80,7 +80,7 @@ fn volume_is_exact_after_a_hundred_thousand_steps_over_shallow_rock() {
     }
 }
 
-/// Tiles are 1.28 m wide at this spacing, and the wheel touches those on both sides of its way.
+/// Tiles are 1.28 m wide at this spacing, and the wheel touches those on both sides of its path.
 #[test]
 fn memory_grows_with_what_was_touched_and_not_with_how_often() {
     let bed = level_bed(Soil { compaction: 0.5, ..Soil::dlr_a() }, 0.04, ScmVariant::default());

@@ -138,8 +138,11 @@ fn turning_a_plate_changes_its_load_little() {
                 worst = worst.max((force / exact - 1.0).abs());
                 force
             });
-            let off = mean / exact - 1.0;
-            assert!(off.abs() < 0.02, "{spacing} m, {degree} degrees: mean off by {off:.4}");
+            let deviation = mean / exact - 1.0;
+            assert!(
+                deviation.abs() < 0.02,
+                "{spacing} m, {degree} degrees: mean off by {deviation:.4}"
+            );
             assert!(worst < single, "{spacing} m, {degree} degrees: worst {worst:.4}");
         }
     }

@@ -56,8 +56,8 @@ fn stiffness_and_damping_are_the_derivatives_of_the_force() {
             let expected = matrix.column(k).into_owned();
             let scale = expected.norm() + 1.0;
             for i in [0, 1, 5] {
-                let off = (found[i] - expected[i]).abs() / scale;
-                assert!(off < 0.02, "{what} ({i}, {k}): {} {}", found[i], expected[i]);
+                let deviation = (found[i] - expected[i]).abs() / scale;
+                assert!(deviation < 0.02, "{what} ({i}, {k}): {} {}", found[i], expected[i]);
             }
         }
     }
@@ -127,8 +127,13 @@ fn a_wheel_of_many_faces_is_borne_as_the_round_one_however_it_lies() {
         };
         let one = press(&bed, &Field::new(), &pose(&round), &mut scratch);
         let other = press(&bed, &Field::new(), &pose(&mesh), &mut scratch);
-        let off = (one.wrench.force - other.wrench.force).norm() / one.wrench.force.norm();
-        assert!(off < 0.03, "roll {roll}, yaw {yaw}: {off} {:?} {:?}", one.wrench, other.wrench);
+        let deviation = (one.wrench.force - other.wrench.force).norm() / one.wrench.force.norm();
+        assert!(
+            deviation < 0.03,
+            "roll {roll}, yaw {yaw}: {deviation} {:?} {:?}",
+            one.wrench,
+            other.wrench
+        );
         assert!(one.wrench.force.z > 0.0);
     }
 }

@@ -14,7 +14,7 @@ struct Case {
     width: f64,
     load: f64,
     slip: f64,
-    /// Way per step, m.
+    /// Distance per step, m.
     advance: f64,
 }
 
@@ -33,7 +33,7 @@ impl Case {
         self.pass(&mut self.rig(), 0.0, length)
     }
 
-    /// Puts the wheel down, drives a length and tells the means over its last third.
+    /// Puts the wheel down, drives a length and returns the means over its last third.
     fn pass(&self, rig: &mut WheelRig, slip_angle: f64, length: f64) -> Steady {
         rig.put_down().unwrap();
         let drive = WheelDrive::with_slip(0.1, self.slip, slip_angle).unwrap();
@@ -55,8 +55,8 @@ fn check_row(name: &str, soil: Soil, friction: ShearLaw, k: f64, expected: [f64;
         );
         assert!((found.pull / 100.0 - expected).abs() < 0.03, "{name} {slip}: {}", found.pull);
         if slip == 0.8 {
-            let off = found.sinkage * 1e3 / sinkage - 1.0;
-            assert!(off.abs() < 0.05, "{name}: sinkage {}", found.sinkage);
+            let deviation = found.sinkage * 1e3 / sinkage - 1.0;
+            assert!(deviation.abs() < 0.05, "{name}: sinkage {}", found.sinkage);
         }
     }
 }

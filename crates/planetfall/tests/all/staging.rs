@@ -257,8 +257,8 @@ fn a_cable_between_free_bodies_is_a_spring_of_their_reduced_mass_and_then_slack(
         // The scheme's own error is (ωh)⁴/120 of the motion; within the step in which the cable goes
         // slack the force is off by at most k v h.
         let kick = 500.0 * 0.1 * frequency * 1e-6 / (2.0 * 7.5);
-        let off = 1e-11 + kick * (t - quarter).max(0.0);
-        assert!((apart - expected).abs() < off, "{t}: {apart} {expected}");
+        let deviation = 1e-11 + kick * (t - quarter).max(0.0);
+        assert!((apart - expected).abs() < deviation, "{t}: {apart} {expected}");
         checked += 1;
     }
     assert!(checked > 100);

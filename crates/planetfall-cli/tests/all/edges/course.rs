@@ -43,15 +43,15 @@ fn the_remedy_that_a_diverging_run_proposes_helps_in_the_end() {
 #[test]
 fn strict_fails_where_an_expectation_fails_and_only_then() {
     let workdir = Workdir::new();
-    let off = "run msl-incline-drop --set ground.damping_ratio=0.3";
-    let ended = workdir.run(&format!("{off} --strict"));
+    let deviation = "run msl-incline-drop --set ground.damping_ratio=0.3";
+    let ended = workdir.run(&format!("{deviation} --strict"));
     assert_eq!(ended.code, Some(1));
     assert!(
         ended.err.contains("of 18 expectations failed: wheel_1.peak_normal_force_n"),
         "{ended:?}"
     );
     assert!(ended.out.contains("✗ no"), "{}", ended.out);
-    workdir.ok(off);
+    workdir.ok(deviation);
     workdir.ok("run msl-incline-drop --strict");
     // Half a run proves nothing.
     assert_eq!(workdir.run("run bounce --until 0.2 --strict").code, Some(1));

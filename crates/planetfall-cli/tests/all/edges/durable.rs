@@ -42,7 +42,7 @@ fn gather(root: &Path, folder: &Path, all: &mut BTreeMap<PathBuf, Vec<u8>>) {
                 }
                 bytes = summary.to_string().into_bytes();
             }
-            // Both tell the wall time, or a checksum of what does.
+            // Both give the wall time, or a checksum of what does.
             Some("report.html" | "manifest.json") => bytes.clear(),
             _ => {}
         }

@@ -246,7 +246,10 @@ fn what_only_soil_records_is_left_out_on_other_grounds() {
     workdir.ok("compare trial.toml --ground marker,nonsmooth,soil --out c");
     for ground in ["marker", "nonsmooth", "soil"] {
         let metrics = &workdir.json(&format!("c/{ground}/summary.json"))["metrics"];
-        assert!(metrics["body.way_m"].as_f64().is_some_and(|way| way > 0.01), "{metrics:#}");
+        assert!(
+            metrics["body.way_m"].as_f64().is_some_and(|distance| distance > 0.01),
+            "{metrics:#}"
+        );
         assert_eq!(metrics["body.sunk_m"].is_number(), ground == "soil", "{ground}: {metrics:#}");
     }
 }

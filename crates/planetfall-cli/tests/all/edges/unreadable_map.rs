@@ -1,4 +1,4 @@
-//! Elevation maps that cannot be used: told with the scenario's line and the map's file.
+//! Elevation maps that cannot be used: reported with the scenario's line and the map's file.
 
 use crate::edges::tiff::Tiff;
 use crate::edges::workdir::Workdir;

@@ -1,6 +1,6 @@
 //! Where the posts of a PDS3 image lie.
 //!
-//! The object `IMAGE_MAP_PROJECTION` (PDS Planetary Science Data Dictionary) tells the projection,
+//! The object `IMAGE_MAP_PROJECTION` (PDS Planetary Science Data Dictionary) gives the projection,
 //! the size of a pixel (`MAP_SCALE`, or `MAP_RESOLUTION` in pixels per degree of a sphere of
 //! `A_AXIS_RADIUS`) and, by `LINE_PROJECTION_OFFSET` and `SAMPLE_PROJECTION_OFFSET`, how many pixels
 //! the projection's origin lies below and to the right of the first one. In the equidistant
@@ -9,7 +9,7 @@
 //!
 //! Archives disagree on where these offsets count from: LOLA's count from the centre of the first
 //! pixel, as the dictionary says; MOLA's and HiRISE's are the line and sample of the origin counted
-//! from 1, one pixel more. Where the label tells the northern edge in degrees, that decides.
+//! from 1, one pixel more. Where the label gives the northern edge in degrees, that decides.
 
 use super::label::Label;
 use crate::dem::Options;

@@ -1,4 +1,4 @@
-//! Exact texts of what is told about mistakes.
+//! Exact texts of the messages about mistakes.
 
 use super::demo::LEAST;
 use super::{keys_of, only_mistake, reported, reported_for};

@@ -1,4 +1,4 @@
-//! Whatever the bytes, the check ends and tells something that can be shown.
+//! Whatever the bytes, the check ends and reports something that can be shown.
 
 use proptest::prelude::*;
 

@@ -66,7 +66,7 @@ fn the_later_setting_wins_and_bare_words_are_texts() {
     );
 }
 
-/// Each case: path, value, what is told.
+/// Each case: path, value, what is reported.
 const MISTAKES: &[(&str, &str, &str)] = &[
     (
         "ground.dampng_ratio",

@@ -42,13 +42,13 @@ impl ScenarioFile {
     }
 
     /// The same on another kind of ground, with the stepping that it needs; as it is where it has that
-    /// kind already. Tells why where the other law's numbers do not follow from those of this one.
+    /// kind already. Reports why where the other law's numbers do not follow from those of this one.
     pub fn on_ground(self, kind: &str) -> Result<Self, String> {
         let (source, _) = lineage::trace(&self);
         let checked = format::check(&source, &SCENARIO);
         let keys = ScenarioKeys::of(&checked.value);
         let ground = &keys.ground;
-        // A file with mistakes tells them when it is loaded.
+        // A file with mistakes is reported when it is loaded.
         if checked.has_errors() || ground.kind.word() == kind {
             return Ok(self);
         }

@@ -27,7 +27,7 @@ declare! {
         /// A rolling wheel costs nothing, as in the paper.
         None = "none",
         /// Soil is pressed into a rut (Bekker), and pushed ahead where its density is given (Terzaghi):
-        /// a force on the hub against its way.
+        /// a force on the hub against its path.
         Soil = "soil",
     }
 
@@ -53,7 +53,7 @@ declare! {
         strength_deviation: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
         /// p2: by how much the deviation is less on a slope of phi.
         strength_fall: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
-        /// Way that a rim rolls until s is drawn anew.
+        /// Distance that a rim rolls until s is drawn anew.
         correlation_length_m: Key<f64> = default::number(0.01).of(POSITIVE),
         /// n of Bekker's p = (kc/b + kphi) z^n, from which sinkage and area A follow.
         sinkage_exponent: Key<f64> = REQUIRED.of(Kind::Number(Range::above(0.0).up_to(3.0))),
@@ -67,7 +67,7 @@ declare! {
         rolling_resistance: Key<RollingResistanceChoice> = default::text("none"),
         /// Of soil that is pushed ahead.
         soil_density_kg_per_m3: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
-        /// Strength where the way goes uphill.
+        /// Strength where the path goes uphill.
         uphill: Option<UphillKeys> = OPTIONAL,
         /// Strength where it goes downhill.
         downhill: Option<DownhillKeys> = OPTIONAL,

@@ -30,7 +30,7 @@ fn every_variant_of_the_corpus_is_read_to_the_last_value_or_refused_with_the_rig
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), expected.len(), wrong.join("\n"));
 }
 
-/// What the reader must be told of a file.
+/// What the reader must be given with a file.
 fn options(expected: &Value) -> Options {
     let number = |key: &str| expected["options"][key].as_f64();
     Options {

@@ -1,11 +1,11 @@
-//! GeoTIFFs assembled by hand: what is read, and how each mistake is told.
+//! GeoTIFFs assembled by hand: what is read, and how each mistake is reported.
 
 use crate::dem::tiff::Tiff;
 use planetfall_files::dem::{self, DemError, ElevationMap, Options, Problem};
 
 const NORTH_FIRST: [f32; 6] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
 
-fn six() -> Tiff {
+fn small_map() -> Tiff {
     Tiff::floats(3, 2, &NORTH_FIRST, false)
 }
 
@@ -43,44 +43,44 @@ fn rows_come_out_south_first_in_both_byte_orders() {
 
 #[test]
 fn a_pixel_that_is_an_area_has_its_post_half_a_pixel_inside() {
-    let map = read(&six()).unwrap();
+    let map = read(&small_map()).unwrap();
     assert_eq!(map.georeference().south_west_m, [101.0, 47.0]);
-    let point = six().shorts(34735, &[1, 1, 0, 1, 1025, 0, 1, 2]);
+    let point = small_map().shorts(34735, &[1, 1, 0, 1, 1025, 0, 1, 2]);
     assert_eq!(read(&point).unwrap().georeference().south_west_m, [100.0, 48.0]);
 }
 
 #[test]
 fn the_mark_for_missing_data_becomes_nan() {
-    let map = read(&six().text(42113, "5 ")).unwrap();
+    let map = read(&small_map().text(42113, "5 ")).unwrap();
     assert_eq!(map.height_m(0, 1), None);
     assert_eq!(map.height_m(0, 0), Some(4.0));
 }
 
 #[test]
 fn a_file_without_place_asks_for_the_spacing_and_takes_it() {
-    let bare = six().without(33550).without(33922);
+    let bare = small_map().without(33550).without(33922);
     check(&bare, &["no georeference", "no tie point", "spacing_m"]);
     let options = Options { spacing_m: Some(3.0), ..Options::default() };
     let map = read_bytes(&bare.bytes(), &options).unwrap();
     assert_eq!((map.spacing_east_m(), map.spacing_north_m()), (3.0, 3.0));
-    check(&six().without(33922), &["pixel scale but no tie point"]);
-    check(&six().without(33550), &["only ground control points"]);
+    check(&small_map().without(33922), &["pixel scale but no tie point"]);
+    check(&small_map().without(33550), &["only ground control points"]);
 }
 
 #[test]
 fn a_spacing_that_contradicts_the_file_is_refused() {
     let options = Options { spacing_m: Some(1.0), ..Options::default() };
-    let error = read_bytes(&six().bytes(), &options).unwrap_err();
+    let error = read_bytes(&small_map().bytes(), &options).unwrap_err();
     assert!(matches!(error.problem, Problem::SpacingDisagrees { .. }), "{error}");
     let options = Options { spacing_m: Some(2.0), ..Options::default() };
-    assert!(read_bytes(&six().bytes(), &options).is_ok());
+    assert!(read_bytes(&small_map().bytes(), &options).is_ok());
 }
 
 #[test]
 fn a_nonsense_spacing_option_is_refused() {
     for spacing in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         let options = Options { spacing_m: Some(spacing), ..Options::default() };
-        let error = read_bytes(&six().bytes(), &options).unwrap_err();
+        let error = read_bytes(&small_map().bytes(), &options).unwrap_err();
         assert!(matches!(error.problem, Problem::Option { name: "spacing_m", .. }), "{error}");
     }
 }
@@ -111,25 +111,28 @@ fn a_customary_mark_that_nobody_declared_is_pointed_out() {
 
 #[test]
 fn wrong_kinds_of_numbers_are_named() {
-    check(&six().shorts(258, &[8]), &["8-bit floats", "32- or 64-bit floats"]);
-    check(&six().shorts(258, &[8]).shorts(339, &[1]), &["8-bit unsigned integers", "picture"]);
-    check(&six().shorts(258, &[64]).shorts(339, &[6]), &["64-bit complex floats"]);
-    check(&six().shorts(277, &[3]), &["3 bands", "gdal_translate -b 1"]);
+    check(&small_map().shorts(258, &[8]), &["8-bit floats", "32- or 64-bit floats"]);
+    check(
+        &small_map().shorts(258, &[8]).shorts(339, &[1]),
+        &["8-bit unsigned integers", "picture"],
+    );
+    check(&small_map().shorts(258, &[64]).shorts(339, &[6]), &["64-bit complex floats"]);
+    check(&small_map().shorts(277, &[3]), &["3 bands", "gdal_translate -b 1"]);
 }
 
 #[test]
 fn impossible_places_are_refused() {
-    check(&six().doubles(33550, &[-2.0, 2.0, 0.0]), &["mirrored"]);
-    check(&six().doubles(33550, &[f64::NAN, 2.0, 0.0]), &["impossible georeference"]);
-    check(&six().doubles(33550, &[0.0, 2.0, 0.0]), &["no georeference"]);
+    check(&small_map().doubles(33550, &[-2.0, 2.0, 0.0]), &["mirrored"]);
+    check(&small_map().doubles(33550, &[f64::NAN, 2.0, 0.0]), &["impossible georeference"]);
+    check(&small_map().doubles(33550, &[0.0, 2.0, 0.0]), &["no georeference"]);
     let mut matrix = [0.0; 16];
     (matrix[0], matrix[1], matrix[4], matrix[5]) = (1.0, 0.5, 0.5, -1.0);
-    check(&six().doubles(34264, &matrix), &["rotated", "gdalwarp"]);
+    check(&small_map().doubles(34264, &matrix), &["rotated", "gdalwarp"]);
 }
 
 #[test]
 fn degrees_need_a_radius_and_then_become_metres() {
-    let degrees = six()
+    let degrees = small_map()
         .shorts(34735, &[1, 1, 0, 1, 1024, 0, 1, 2])
         .doubles(33550, &[0.01, 0.01, 0.0])
         .doubles(33922, &[0.0, 0.0, 0.0, 10.0, 60.0, 0.0]);
@@ -148,13 +151,13 @@ fn degrees_need_a_radius_and_then_become_metres() {
 #[test]
 fn a_header_that_promises_more_than_the_file_holds_is_refused_before_any_memory_is_taken() {
     check(
-        &six().long(256, 10_000).long(257, 20_000).long(278, 20_000),
+        &small_map().long(256, 10_000).long(257, 20_000).long(278, 20_000),
         &["10000 x 20000", "damaged"],
     );
-    check(&six().long(256, u32::MAX).long(257, u32::MAX), &["strips or tiles are needed"]);
-    check(&six().long(279, 1_000_000), &["truncated", "strip 1 of 1"]);
-    check(&six().long(273, 4_000_000_000), &["truncated", "strip 1 of 1"]);
-    check(&six().long(279, 8), &["cannot come out of 8 bytes"]);
+    check(&small_map().long(256, u32::MAX).long(257, u32::MAX), &["strips or tiles are needed"]);
+    check(&small_map().long(279, 1_000_000), &["truncated", "strip 1 of 1"]);
+    check(&small_map().long(273, 4_000_000_000), &["truncated", "strip 1 of 1"]);
+    check(&small_map().long(279, 8), &["cannot come out of 8 bytes"]);
 }
 
 #[test]
@@ -162,7 +165,7 @@ fn a_compressed_strip_that_yields_too_little_is_an_error_and_not_zeros() {
     // PackBits: 24 bytes as they are, then only 8 of them.
     let heights = NORTH_FIRST.map(f32::to_le_bytes).concat();
     let whole = [&[23u8][..], &heights].concat();
-    let packed = six().shorts(259, &[32773]);
+    let packed = small_map().shorts(259, &[32773]);
     assert_eq!(read(&packed.clone().stored(&whole)).unwrap().height_m(1, 2), Some(3.0));
     let short = [&[7u8][..], &heights[..8]].concat();
     check(&packed.stored(&short), &["damaged"]);
@@ -171,7 +174,7 @@ fn a_compressed_strip_that_yields_too_little_is_an_error_and_not_zeros() {
 #[test]
 fn a_single_row_is_no_ground() {
     check(&Tiff::floats(6, 1, &NORTH_FIRST, false), &["6 x 1", "2 x 2"]);
-    check(&six().long(256, 0), &["0 x 2"]);
+    check(&small_map().long(256, 0), &["0 x 2"]);
 }
 
 #[test]

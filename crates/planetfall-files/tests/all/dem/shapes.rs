@@ -81,7 +81,7 @@ fn a_window_beside_the_map_is_refused_and_one_over_its_edge_is_cut() {
 }
 
 #[test]
-fn every_second_post_is_kept_exactly_by_either_way_of_resampling() {
+fn every_second_post_is_kept_exactly_by_either_resampling() {
     let ground = map([9, 8], [1.0, 1.0], |x, y| (7.0 * x).sin() * (3.0 * y).cos());
     for how in [Resampling::Nearest, Resampling::Bilinear] {
         let coarse = ground.resampled(2.0, how).unwrap();

@@ -1,4 +1,4 @@
-//! Mistakes in TOML vehicles: what is told and where.
+//! Mistakes in TOML vehicles: what is reported and where.
 
 use crate::vehicle::common::mistakes;
 
@@ -12,7 +12,7 @@ fn arm(parent: &str, more: &str) -> String {
     format!("[[link]]\nname = \"arm\"\nparent = \"{parent}\"\n{BALL}{more}")
 }
 
-/// The text must be told with each of these.
+/// The text must be refused with each of these.
 #[track_caller]
 fn assert_reports(text: &str, wanted: &[&str]) {
     let reported = mistakes(text);

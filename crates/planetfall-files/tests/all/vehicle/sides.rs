@@ -98,7 +98,7 @@ proptest! {
 }
 
 #[test]
-fn contactors_and_looks_are_mirrored_with_their_link() {
+fn contactors_and_visuals_are_mirrored_with_their_link() {
     let model = sound(&arms("[0, 1, 0]", "image", ""));
     let shape = |name: &str| &model.contactors[model.contactor(name).unwrap()].shape;
     let Shape::Point { point } = shape("tip_right") else { panic!("a marker") };

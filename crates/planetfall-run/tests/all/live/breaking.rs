@@ -43,7 +43,7 @@ fn what_is_broken_moved_and_pulled_by_hand_replays_bit_for_bit() {
     step(&session, 200);
     let late = now(&session, "steer_front_left.angle_rad");
     assert!((late + 0.2).abs() < 0.02, "{late} rad");
-    // A motor has one ailment at a time: the wheel is free again, and weak.
+    // A motor has one fault at a time: the wheel is free again, and weak.
     strike(&session, "wheel_front_left.weak");
     let status = step(&session, 1);
     assert!(!status.faults.contains(&"wheel_front_left.stuck".to_owned()), "{:?}", status.faults);
@@ -73,13 +73,13 @@ fn the_sun_sensor_follows_a_sun_that_is_moved() {
     let read = || columns.iter().map(|name| now(&session, name)).collect::<Vec<f64>>();
     let before = read();
     step(&session, 10);
-    let off = |after: Vec<f64>| {
+    let deviation = |after: Vec<f64>| {
         after.iter().zip(&before).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max)
     };
-    assert!(off(read()) < 1e-9, "a sun that stands");
+    assert!(deviation(read()) < 1e-9, "a sun that stands");
     session.order(Order::Sun { azimuth_deg: 90.0, elevation_deg: 45.0 }).unwrap();
     step(&session, 10);
-    assert!(off(read()) > 0.5, "{before:?}");
+    assert!(deviation(read()) > 0.5, "{before:?}");
 }
 
 #[test]

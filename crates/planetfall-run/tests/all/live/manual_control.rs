@@ -28,8 +28,8 @@ fn keys_drive_a_rover_ahead_turn_it_and_stop_it() {
     session.order(drive(1.0, 0.0, 0.0)).unwrap();
     assert_eq!(step(&session, 500).mode, "manual");
     let [x, y] = place(&session);
-    let way = x - start[0];
-    assert!((way / (10.0 * top) - 1.0).abs() < 0.15, "{way} m in 10 s at {top} m/s");
+    let driven = x - start[0];
+    assert!((driven / (10.0 * top) - 1.0).abs() < 0.15, "{driven} m in 10 s at {top} m/s");
     assert!((y - start[1]).abs() < 0.02);
     session.order(drive(0.0, 0.0, 0.0)).unwrap();
     step(&session, 50);
@@ -44,12 +44,12 @@ fn keys_drive_a_rover_ahead_turn_it_and_stop_it() {
     session.save().unwrap();
     let summary = Summary::read(&first.join("summary.json")).unwrap();
     let distance = summary.metrics["distance_m"];
-    assert!(distance >= way && distance < way + 0.3, "{distance} m of way were measured");
+    assert!(distance >= driven && distance < driven + 0.3, "{distance} m of way were measured");
     assert!(summary.metrics["slip"].abs() < 0.2, "{}", summary.metrics["slip"]);
     assert_replays(&first, &second);
 }
 
-/// Goes to a place from the start, and tells how far the rover is from it in the end.
+/// Goes to a place from the start, and returns how far the rover is from it in the end.
 fn go(choice: &Choice, goal: [f64; 2], folder: &Path) -> f64 {
     let session = session(choice, &[], folder);
     session.order(Order::Goal { at_m: goal }).unwrap();
@@ -75,8 +75,8 @@ fn goes_on(ground: &str, goal: [f64; 2]) {
         ground: Some(ground.to_owned()),
         ..Choice::default()
     };
-    let off = go(&choice, goal, &first);
-    assert!(off < 0.25, "{ground}: {off} m from its goal");
+    let deviation = go(&choice, goal, &first);
+    assert!(deviation < 0.25, "{ground}: {deviation} m from its goal");
     assert_replays(&first, &second);
 }
 
@@ -115,8 +115,8 @@ fn other_rovers_go_to_a_place_too() {
             terrain: Some("level".to_owned()),
             ..Choice::default()
         };
-        let off = go(&choice, [-0.6, 0.5], &workdir.path().join(vehicle));
-        assert!(off < 0.25, "{vehicle}: {off} m from its goal");
+        let deviation = go(&choice, [-0.6, 0.5], &workdir.path().join(vehicle));
+        assert!(deviation < 0.25, "{vehicle}: {deviation} m from its goal");
     }
 }
 
@@ -161,7 +161,7 @@ fn a_page_that_vanishes_leaves_a_rover_that_stands() {
     assert!(now(&session, "com.vx_m_per_s").abs() < 1e-3);
 }
 
-/// A person's law: the lower, the slower; throttle by what is missing of the speed. Tells the speed a tenth of
+/// A person's law: the lower, the slower; throttle by what is missing of the speed. Returns the speed a tenth of
 /// a second before the ground was felt.
 fn land(session: &LiveSession, legs: f64) -> f64 {
     let hover = session.describe().hover_throttle.unwrap();

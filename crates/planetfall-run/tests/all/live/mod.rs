@@ -49,7 +49,7 @@ fn now(session: &LiveSession, column: &str) -> f64 {
     feed.rows[0][place]
 }
 
-/// Repeats a saved session from its folder, and tells whether all has the same bits.
+/// Repeats a saved session from its folder, and returns whether all has the same bits.
 fn assert_replays(folder: &Path, second: &Path) {
     let file = ScenarioFile::read(&folder.join("scenario.toml")).unwrap();
     let loaded = file.load(Ink::Plain).unwrap_or_else(|mistakes| panic!("{}", mistakes.text));

@@ -228,7 +228,7 @@ fn a_program_that_talks_nonsense_ends_the_run() {
         for _ in 0..30 {
             talker.raw(b"nonsense\n");
         }
-        // Until it is told that the run is over.
+        // Until a packet says that the run is over.
         while talker.hear() != Value::Null {}
     });
     assert_eq!(

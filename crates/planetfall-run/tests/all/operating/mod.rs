@@ -125,7 +125,7 @@ fn bytes(folder: &Path, file: &str) -> Vec<u8> {
     std::fs::read(folder.join(file)).unwrap()
 }
 
-/// Whether Python is there; told where it is not.
+/// Whether Python is there; printed where it is not.
 fn has_python() -> bool {
     let found = std::process::Command::new("python3").arg("--version").output().is_ok();
     if !found {

@@ -11,7 +11,7 @@ use planetfall_run::operator::journal::Replay;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// Drives with numbers that no short text has, changes what it tells a motor, and ends the run.
+/// Drives with numbers that no short text has, changes what it commands a motor, and ends the run.
 fn wild(packet: &Packet<'_>, orders: &mut Orders<'_>) -> ControlFlow<Ending> {
     let console = orders.console();
     let lever = |name: &str| console.lever(name).unwrap();

@@ -180,7 +180,7 @@ fn a_path_is_relative_to_the_file_in_which_it_is_written() {
         let line = format!("file = {:?}", path.to_str().unwrap());
         assert!(loaded.effective.contains(&line), "{line}\n{}", loaded.effective);
     }
-    // A map and a vehicle file are looked for there too, and told in the file that names them.
+    // A map and a vehicle file are looked for there too, and reported in the file that names them.
     std::fs::write(
         workdir.path().join("bases/base.toml"),
         ball(&[("kind = \"level\"", "kind = \"dem\"\nfile = \"map.tif\"")]),

@@ -1,4 +1,4 @@
-//! Grains and the pit they lie in: what a file may ask for, and what is told of what it may not.
+//! Grains and the pit they lie in: what a file may ask for, and how the rest is refused.
 
 use crate::scenario::fixture::{load, metric, refused, run};
 

@@ -89,8 +89,8 @@ fn a_rover_drives_against_a_wall_that_it_cannot_climb() {
         .replace("kind = \"level\"", "kind = \"step\"\nrise_m = 0.6\nedge_m = 1.5");
     let outcome = run(&(text + rover + STEPPING));
     // 0.152 m to the wall; without it the rover would come 1.2 m far.
-    let way = metric(&outcome, "com.final_x_m");
-    assert!(way > 0.1 && way < 0.3, "{way}");
+    let distance = metric(&outcome, "com.final_x_m");
+    assert!(distance > 0.1 && distance < 0.3, "{distance}");
     assert!(metric(&outcome, "solver.worst_residual") < 1e-6);
     assert!(metric(&outcome, "energy.unexplained_share") < 1e-3);
 }

@@ -1,4 +1,4 @@
-//! Ground of triangles from files: what keys do, what is told of bad files, and that a step of triangles is
+//! Ground of triangles from files: what keys do, how bad files are reported, and that a step of triangles is
 //! climbed as the built-in one.
 
 use crate::scenario::fixture::{ball_on, mistakes, near};

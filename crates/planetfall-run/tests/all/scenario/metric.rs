@@ -99,7 +99,7 @@ fn a_torque_by_the_clock_turns_a_free_wheel_as_its_inertia_says() {
     // 0.07 kg m² by its disc of 0.10 m; the rover aloft gives way a little.
     near(&outcome, "spin", 0.2, 2e-3);
     near(&outcome, "last", 0.0, 1e-3);
-    // The step that ends at 0.4 s was told at its beginning.
+    // The step that ends at 0.4 s was recorded at its beginning.
     near(&outcome, "torque", 0.14 * 0.4, 0.14 * 0.001 + 1e-12);
 }
 

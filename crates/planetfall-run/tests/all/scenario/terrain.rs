@@ -99,8 +99,8 @@ fn generated_ground_follows_its_seed_alone() {
 #[test]
 fn recipes_that_no_ground_has_are_reported() {
     refused(&ball_on("kind = \"generated\"\nsize_m = 1e9\nspacing_m = 0.1"), &["posts", "at most"]);
-    let crowded = MOON.replace("diameter_min_m = 0.1", "diameter_min_m = 1e-7");
-    refused(&ball_on(&crowded), &["test.toml:5:1: error: ", "rocks"]);
+    let non_manifold = MOON.replace("diameter_min_m = 0.1", "diameter_min_m = 1e-7");
+    refused(&ball_on(&non_manifold), &["test.toml:5:1: error: ", "rocks"]);
     let reversed = MOON.replace("diameter_min_m = 2", "diameter_min_m = 20");
     refused(&ball_on(&reversed), &["test.toml:5:1: error: "]);
 }

@@ -96,9 +96,9 @@ fn a_downhill_speed_needs_a_slope() {
 
 #[test]
 fn a_centre_of_mass_off_the_origin_falls_as_any_other() {
-    let off = "mass_kg = 100.0\ncentre_of_mass_m = [0.1, 0.2, 0.3]";
+    let deviation = "mass_kg = 100.0\ncentre_of_mass_m = [0.1, 0.2, 0.3]";
     let spin = "height_m = 50\nrate_deg_per_s = [10, 20, 30]";
-    let outcome = run(&ball(&[("mass_kg = 100.0", off), ("height_m = 0.5", spin)]));
+    let outcome = run(&ball(&[("mass_kg = 100.0", deviation), ("height_m = 0.5", spin)]));
     near(&outcome, "com.final_z_m", 50.0 - 0.5 * 3.7132 * 0.81, 1e-9);
     near(&outcome, "com.final_x_m", 0.0, 1e-9);
 }

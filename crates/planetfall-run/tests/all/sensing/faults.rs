@@ -1,4 +1,4 @@
-//! Each fault does what it says, when it says, and is told.
+//! Each fault does what it says, when it says, and is reported.
 
 use super::{DRIVE, column, drive, latch, load, millis, value};
 use planetfall::image;
@@ -17,7 +17,7 @@ fn with(fault: &str) -> Loaded {
     drive(&format!("{SENSORS}{fault}"))
 }
 
-/// Faults told until an instant: when, and whether each was the end of one.
+/// Faults reported until an instant: when, and whether each was the end of one.
 fn reported(simulation: &mut Simulation<'_>, until: Time) -> Vec<(Time, bool)> {
     let mut heard = Memory::default();
     simulation.advance(until, &mut heard).unwrap();

@@ -1,4 +1,4 @@
-//! What an imu tells of a run: gravity at rest, and the whole way of a drive.
+//! What an imu reads in a run: gravity at rest, and the whole path of a drive.
 
 use super::{latch, load, millis};
 use nalgebra::{UnitQuaternion, Vector3};
@@ -78,11 +78,13 @@ fn a_minute_of_driving_is_recovered_to_a_millimetre_from_the_imu_alone() {
         dead.go_on(&reading(&simulation), &gravity, 0.001);
     }
     let truth = mounting.carried(&simulation.state().motion(world, 0));
-    let off = (dead.position - truth.position).norm();
+    let deviation = (dead.position - truth.position).norm();
     let turned = to_scaled_axis(&(dead.attitude.inverse() * truth.site_from_body)).norm();
-    let way = (truth.position - start.position).norm();
-    println!("after {way:.3} m the place is off by {off:e} m, the attitude by {turned:e} rad");
-    assert!(way > 1.0 && off < 1e-3 && turned < 1e-9);
+    let distance = (truth.position - start.position).norm();
+    println!(
+        "after {distance:.3} m the place is off by {deviation:e} m, the attitude by {turned:e} rad"
+    );
+    assert!(distance > 1.0 && deviation < 1e-3 && turned < 1e-9);
 }
 
 /// Strap-down navigation by increments: exact in attitude and velocity, by the mean of two velocities in

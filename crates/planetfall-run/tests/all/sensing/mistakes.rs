@@ -1,4 +1,4 @@
-//! What a file with a wrong sensor or fault is told.
+//! How a file with a wrong sensor or fault is refused.
 
 use super::DRIVE;
 use planetfall_files::format::Ink;

@@ -30,7 +30,7 @@ const APART: f64 = 1e-6;
 /// Edges whose directions differ by less, as a sine, separate nothing that faces do not.
 const PARALLEL: f64 = 1e-6;
 
-/// An axis that tells two boxes apart: the unit vector from the other to the first, and the gap.
+/// An axis that separates two boxes: the unit vector from the other to the first, and the gap.
 #[derive(Clone, Copy)]
 struct Parting {
     normal: Vector3<f64>,

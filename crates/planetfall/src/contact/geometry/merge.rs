@@ -3,7 +3,7 @@
 //! The same place of a shape may be found on two neighbouring facets. Where both contacts say the
 //! same to within a thousandth of a radian and of the shape's size, the deeper one stays: what the
 //! other would have said differs by less than the square of that, a few hundredths of a micrometre
-//! for a wheel. Places of a shape that touch more than once are told apart by the order in which
+//! for a wheel. Places of a shape that touch more than once are distinguished by the order in which
 //! they look down, so that the contact under a wheel keeps its name when a wall comes near.
 
 use super::Contact;

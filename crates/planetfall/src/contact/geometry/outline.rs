@@ -98,7 +98,7 @@ impl Outline {
         Ok(None)
     }
 
-    /// Squares of the two parts of what [`Self::moved`] tells, m²: its own is no more than twice their sum.
+    /// Squares of the two parts of what [`Self::moved`] gives, m²: its own is no more than twice their sum.
     #[inline]
     fn squares_moved(
         &self,

@@ -27,7 +27,7 @@ const FLAT: f64 = 1e-6;
 
 impl Polyhedron {
     /// A body of triangles. Triangles that name no vertex are left out: whoever reads a file must
-    /// have told of them.
+    /// have found them.
     pub(super) fn new(vertices: &[Vector3<f64>], triangles: &[[u32; 3]]) -> Self {
         let count = vertices.len();
         let faces: Vec<[u32; 3]> = triangles

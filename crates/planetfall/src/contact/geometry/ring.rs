@@ -2,7 +2,7 @@
 //!
 //! Seen along the line, the circle is an ellipse with the semi-axes r and r |a . e| (a its axis, e
 //! the line's direction) and the line a point. Where the signed distance of that point from the
-//! ellipse is stationary, the way between circle and line is perpendicular to both: that is where
+//! ellipse is stationary, the distance between circle and line is perpendicular to both: that is where
 //! they touch, also when the line has gone a little way into the disc. With the ellipse
 //! (A cos t, B sin t) and the point (x, y), both in the first quadrant, t is the root of
 //! h(t) = x A sin t - y B cos t - (A^2 - B^2) sin t cos t, and h(0) <= 0 <= h(pi/2).
@@ -147,7 +147,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_way_is_perpendicular_to_circle_and_line_and_as_long_as_the_gap(
+        fn the_distance_is_perpendicular_to_circle_and_line_and_as_long_as_the_gap(
             x in 0.35..0.9f64, angle in 0.0..6.3f64, lean in -0.9..0.9f64, turn in -0.9..0.9f64,
         ) {
             let ring = Ring { centre: Vector3::new(1.0, 2.0, 3.0), axle: Vector3::y(), radius: 0.5 };

@@ -201,7 +201,7 @@ impl Capsule {
 }
 
 impl Spot {
-    /// Whether a straight piece may come in, for all that the box around it tells.
+    /// Whether a straight piece may come in, for all that the box around it shows.
     #[inline]
     fn may_meet(&self, a: &Vector3<f64>, b: &Vector3<f64>) -> bool {
         least(a.x, b.x) <= self.x + self.east
@@ -622,7 +622,7 @@ impl Face {
     }
 
     /// Whether a point of a known height over the plane may lie over or under the triangle, for all that the box
-    /// around it tells, seen along its normal.
+    /// around it shows, seen along its normal.
     #[inline]
     fn may_cover_at(&self, point: &Vector3<f64>, height: f64) -> bool {
         let x = point.x - self.normal.x * height;

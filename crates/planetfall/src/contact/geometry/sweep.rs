@@ -4,7 +4,7 @@
 //! Boxes are sorted by where they begin along the axis in which their middles are spread most, and
 //! each is held against those that begin before it ends. For n boxes of like size strewn over a
 //! surface or through a room that is O(n log n) for the order and O(n k) for the rest, with k boxes
-//! in a slice as thick as a box. To keep k small in a crowd, the slice is divided into lanes along
+//! in a slice as thick as a box. To keep k small among many shapes, the slice is divided into lanes along
 //! the second axis: a box is held against those of its own lanes only.
 
 use nalgebra::Vector3;

@@ -39,7 +39,7 @@ fn cuboid(half: [f64; 3]) -> Shape {
     Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half: Vector3::from(half) }
 }
 
-/// A ground that knows no pieces, so that the way by soundings can be held against the exact one.
+/// A ground that knows no pieces, so that the method by queries can be held against the exact one.
 #[derive(Debug)]
 struct Mute<T>(T);
 

@@ -3,7 +3,7 @@
 //! In one step the reactions r of all contacts and their velocities u = W r + q obey Signorini's
 //! condition and Coulomb's friction without any stiffness. This one-step problem is a value
 //! ([`FrictionProblem`]): it can be saved, read again and solved by any [`Solver`]. How wrong an
-//! answer is, is told by [`residual()`], which no solver uses to steer itself. Components of a
+//! answer is, is measured by [`residual()`], which no solver uses to steer itself. Components of a
 //! contact are normal, then the two tangential ones. `stepping::cone` steps with it.
 //!
 //! | solver | literature name | good at |

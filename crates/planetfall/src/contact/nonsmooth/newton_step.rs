@@ -108,7 +108,7 @@ pub(crate) fn find(posed: ProximalProblem<'_>, workspace: &mut NonsmoothWorkspac
 }
 
 /// The step where all contacts stick: it stops them, W Δr = −u, with W symmetric. False where W is singular,
-/// which pivots may yet tell apart from nearly so.
+/// which pivots may yet distinguish from nearly so.
 fn solve_stuck(posed: ProximalProblem<'_>, workspace: &mut NonsmoothWorkspace) -> bool {
     let NonsmoothWorkspace { step, elimination, velocity, .. } = workspace;
     let contacts = posed.problem.contacts();

@@ -143,10 +143,10 @@ impl TouchdownDetector {
         registers[SHARE] = share.unwrap_or(0.0);
         let Some(share) = share else { return (false, persistence) };
         let known = |place: usize| view.registers.get(self.places.steering + place);
-        let (off, change) = (known(steering::LOAD_OFF), known(steering::PULL_CHANGE));
+        let (deviation, change) = (known(steering::LOAD_OFF), known(steering::PULL_CHANGE));
         let (touches, hangs) = match given {
             Some(threshold) => (share < threshold, share > 0.5 * (1.0 + threshold)),
-            None => (off > LIGHTER && change > CHANGED, off < LIGHTER),
+            None => (deviation > LIGHTER && change > CHANGED, deviation < LIGHTER),
         };
         if reference != Reference::Weight {
             return (touches, persistence);

@@ -19,7 +19,7 @@ pub struct Packet<'a> {
     pub tick: u64,
     /// Numbers in the order of [`Console::readings`]; NaN before a sensor's first sample.
     pub readings: &'a [f64],
-    /// What no instrument tells, for one who [looks](Operator::looks); else empty.
+    /// What no instrument measures, for one who [sees it](Operator::sees_truth); else empty.
     pub sight: Sight<'a>,
 }
 
@@ -43,13 +43,13 @@ pub trait Operator {
     fn tick(&mut self, packet: &Packet<'_>, orders: &mut Orders<'_>) -> ControlFlow<Ending>;
 
     /// Whether it is to be shown the truth at each tick.
-    fn looks(&self) -> bool {
+    fn sees_truth(&self) -> bool {
         false
     }
 }
 
-/// What an operator brings about besides his levers. It is no command: it befalls after the controllers
-/// of its tick, without delay, as an incident of the scenario would.
+/// What an operator causes besides his levers. It is no command: it happens after the controllers
+/// of its tick, without delay, as an event of the scenario would.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OperatorEvent {
     /// Something fails.
@@ -110,7 +110,7 @@ impl<'a> Orders<'a> {
         }
     }
 
-    /// Sets a lever. It stays where it is until it is set again, or until the same motor is told
+    /// Sets a lever. It stays where it is until it is set again, or until the same motor is commanded
     /// something else.
     pub fn set(&mut self, lever: usize, value: f64) -> Result<(), OrderError> {
         self.console.check(lever, value)?;

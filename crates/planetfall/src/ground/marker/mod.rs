@@ -221,7 +221,7 @@ impl MarkerGround {
     }
 
     /// Numbers that an explicit step (s) must keep below its limit of stability, with what they are, for a
-    /// normal force (N) on a point that 1 N accelerates by a softness (m/s²).
+    /// normal force (N) on a point that 1 N accelerates by an inverse mass (m/s² per N).
     pub fn stability(&self, step: f64, load: f64, inverse_mass: f64) -> [(&'static str, f64); 3] {
         let tangent = match self.friction {
             Friction::Classical => {
@@ -267,8 +267,8 @@ impl MarkerGround {
         let limit = self.table.limit(touch.sliding().norm()) * load.normal_force.abs();
         let held = on_surface(internals, &touch.normal);
         // What holds as it is stays as it is, to the last bit: nothing must be evaluated anew.
-        let off = (held - Vector3::from_column_slice(internals)).norm();
-        if held.norm() > limit / stiffness || off > OFF_SURFACE {
+        let deviation = (held - Vector3::from_column_slice(internals)).norm();
+        if held.norm() > limit / stiffness || deviation > OFF_SURFACE {
             internals.copy_from_slice(shorten(held, limit / stiffness).as_slice());
         }
     }
@@ -381,8 +381,8 @@ mod tests {
         let held = Vector3::from(deflection).norm() * 1e5;
         assert!((held - TABLE.stick_coefficient * load.normal_force).abs() < 1e-6);
         assert_eq!(deflection[2], 0.0);
-        let off = touch(0.1, Vector3::zeros());
-        law.commit(&off, &Load::NONE, &mut deflection);
+        let deviation = touch(0.1, Vector3::zeros());
+        law.commit(&deviation, &Load::NONE, &mut deflection);
         assert_eq!(deflection, [0.0; 3]);
     }
 

@@ -129,24 +129,25 @@ impl MarkerGround {
             false => Weights::END,
         };
         let end_weight = if *second_order { 0.5 } else { 1.0 };
-        let press = self.spring.over_step(start.gap, path.gap_rates(), (*h, end_weight), &weights);
+        let normal_load =
+            self.spring.over_step(start.gap, path.gap_rates(), (*h, end_weight), &weights);
         let flat = |v: &Vector3<f64>| v - normal * v.dot(normal);
         let (first, last) = (flat(&start.velocity), flat(end));
         if !internals.is_empty() {
             let mean = last * end_weight + first * (1.0 - end_weight);
             rates.copy_from_slice((-mean).as_slice());
         }
-        if press.force == 0.0 {
+        if normal_load.force == 0.0 {
             return StepForce { load: Load::NONE, slope: Matrix3::zeros() };
         }
-        let tangent = self.friction_over_step(path, internals, &press, (&first, &last));
-        let load = Load { normal_force: press.force, friction: tangent.force };
+        let tangent = self.friction_over_step(path, internals, &normal_load, (&first, &last));
+        let load = Load { normal_force: normal_load.force, friction: tangent.force };
         if !with_slope {
             return StepForce { load, slope: Matrix3::zeros() };
         }
         let across = Matrix3::identity() - normal * normal.transpose();
-        let slope =
-            (normal + tangent.lean) * press.slope * normal.transpose() + tangent.slope * across;
+        let slope = (normal + tangent.lean) * normal_load.slope * normal.transpose()
+            + tangent.slope * across;
         StepForce { load, slope }
     }
 
@@ -154,11 +155,11 @@ impl MarkerGround {
         &self,
         path: &StepPath,
         internals: &[f64],
-        press: &Normal,
+        normal_load: &Normal,
         (first, last): (&Vector3<f64>, &Vector3<f64>),
     ) -> FrictionTangent {
         let StepPath { h, start, compliance: w, second_order, .. } = path;
-        let (size, sign) = (press.force.abs(), press.force.signum());
+        let (size, sign) = (normal_load.force.abs(), normal_load.force.signum());
         match self.friction {
             Friction::Classical => {
                 let table = &self.table;

@@ -37,7 +37,7 @@ pub enum BedError {
     /// No soil was given.
     #[error("a soil bed needs at least one soil")]
     NoSoil,
-    /// More soils than can be told apart.
+    /// More soils than can be distinguished.
     #[error("a soil bed can have at most {most} soils, not {found}")]
     TooManySoils {
         /// Given.
@@ -173,7 +173,7 @@ impl SoilBed {
         })
     }
 
-    /// What to tell where k_c/b* + k_φ was not positive, `somewhere` in words.
+    /// What to say where k_c/b* + k_φ was not positive, `somewhere` in words.
     pub fn softened(&self, somewhere: &str) -> String {
         let least = |soil: &Soil| -soil.cohesive / soil.frictional;
         let least = self.soils.iter().map(least).fold(0.0, f64::max);

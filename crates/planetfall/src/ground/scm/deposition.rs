@@ -1,10 +1,10 @@
 //! Where soil goes that a body has pushed away: onto the nodes around its print (eqs 8 to 11).
 //!
 //! Of the height z that a node loses, z n_z² was pressed aside and z (n_x² + n_y²) was pushed ahead.
-//! The first goes to every border node with the weight 1/d², the second with cos^m α, α between the way
+//! The first goes to every border node with the weight 1/d², the second with cos^m α, α between the path
 //! there and the push, if cos α is positive; both are normalised for each node of the print. If no
 //! border node lies ahead, all goes the first way. The sum is shared out in whole units, so weights need
-//! no more than single precision: they tell where soil goes, not how much there is.
+//! no more than single precision: they say where soil goes, not how much there is.
 
 use super::Node;
 use super::bed::SoilBed;

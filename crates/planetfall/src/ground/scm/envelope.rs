@@ -26,12 +26,12 @@ pub(super) struct Envelope {
     pub(super) heights: Vec<f64>,
     /// Which part of the body it is.
     parts: Vec<u32>,
-    /// How depth of the tread below a wheel's mantle grows along its way on flanks that look back, and falls
+    /// How depth of the tread below a wheel's mantle grows along its path on flanks that look back, and falls
     /// on those that look ahead; empty without grousers.
     tread: Vec<[f64; 2]>,
     /// The cylinder of their tips.
     tips: Option<Cylinder>,
-    /// That way, level and across the axle.
+    /// That path, level and across the axle.
     ahead: Vector3<f64>,
     boxes: Vec<Cuboid>,
     vertices: Vec<Vector3<f64>>,
@@ -63,7 +63,7 @@ const LEVEL: f64 = 1e-12;
 const STEEPEST: f64 = 10.0;
 
 impl Envelope {
-    /// Places the body and tells where it is.
+    /// Places the body and returns where it is.
     pub(super) fn place(&mut self, body: &BodyOnSoil<'_>) -> Bounds {
         self.boxes.clear();
         self.vertices.clear();
@@ -139,7 +139,7 @@ impl Envelope {
         }
     }
 
-    /// The normal there with the tread of a wheel, from that of its mantle. `slid` tells from -1 to 1 whether
+    /// The normal there with the tread of a wheel, from that of its mantle. `slid` is from -1 to 1, by whether
     /// the wheel has slid back over the soil or ahead: a flank that moves away from the soil lets go of it.
     #[inline]
     pub(super) fn treaded(&self, index: usize, facing: &Vector3<f64>, slid: f64) -> Vector3<f64> {
@@ -357,7 +357,7 @@ pub(super) fn direction_across(axis: &Vector3<f64>) -> Option<Vector3<f64>> {
 }
 
 impl Cylinder {
-    /// Height and slope along a level way of the mantle over a place between the caps; the mantle goes on
+    /// Height and slope along a level path of the mantle over a place between the caps; the mantle goes on
     /// level where it ends at the height of the axle.
     fn mantle(&self, [x, y]: [f64; 2], ahead: &Vector3<f64>) -> Option<(f64, f64)> {
         let (dx, dy) = (x - self.centre.x, y - self.centre.y);

@@ -2,7 +2,7 @@
 //!
 //! Between neighbours at a distance Δ heights may differ by Δ tan φ_r, diagonally by √2 of it;
 //! undisturbed cohesive soil stands in a step besides. Ground that was found steeper is held by something
-//! that soil's numbers do not tell: there the limit counts from the slope as found. Of the
+//! that soil's numbers do not contain: there the limit counts from the slope as found. Of the
 //! excesses e_k towards its neighbours a node gives up half of the greatest, in shares of e_k/Σe. Nodes
 //! are visited tile by tile and row by row, each seeing what those before it did; only what has changed, and what is
 //! around it, is visited at all. A commit makes a few sweeps; what is left is part of the field and goes

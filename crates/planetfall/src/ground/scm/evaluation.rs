@@ -389,7 +389,7 @@ impl SoilTask<'_> {
         Some(contact)
     }
 
-    /// Whether a wheel with a tread has slid back over a node or ahead, from -1 to 1, as its shear tells: by
+    /// Whether a wheel with a tread has slid back over a node or ahead, from -1 to 1, as its shear shows: by
     /// its direction, but for shear of less than a share of the soil's strength, so that what is parked
     /// does not let go of one flank or the other at every breath.
     #[inline]
@@ -729,7 +729,7 @@ fn rate_factor(soil: &Soil, inward: f64) -> f64 {
 
 /// Least n_z by which the true area of a node is computed.
 const STEEPEST: f64 = 0.1;
-/// Share of its strength from which on shear tells which way a wheel slides.
+/// Share of its strength from which on shear shows which way a wheel slides.
 const MOBILISED: f64 = 0.3;
 /// Stiffness is at least this share of k_φ, whatever k_c/b* takes away.
 const LEAST_SHARE: f64 = 1e-3;

@@ -32,7 +32,7 @@ pub struct Reaction {
     pub footprint: Footprint,
     /// Power of pressure, and of shear, on the body, W.
     pub power: [f64; 2],
-    /// Work of pressure, and of shear, on the body since the last commit, J, by the law along the way that led
+    /// Work of pressure, and of shear, on the body since the last commit, J, by the law along the path that led
     /// here: what elastic soil gave back of what it had stored, less what yielding and sliding took.
     pub work: [f64; 2],
     /// How the force changes, if it was asked for.

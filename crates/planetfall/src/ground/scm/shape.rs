@@ -255,8 +255,8 @@ mod tests {
         assert!(RasterShape::wheel(o, o, 0.1, 0.1, None).is_err());
         assert!(RasterShape::ball(nan, 0.1).is_err());
         assert!(RasterShape::cuboid(o, Matrix3::from_element(1.0), Vector3::repeat(0.1)).is_err());
-        let crowd = Grousers { count: 200, height: 0.01, thickness: 0.01 };
-        let error = RasterShape::wheel(o, y, 0.1, 0.1, Some(crowd)).unwrap_err().to_string();
+        let dense = Grousers { count: 200, height: 0.01, thickness: 0.01 };
+        let error = RasterShape::wheel(o, y, 0.1, 0.1, Some(dense)).unwrap_err().to_string();
         assert!(error.contains("200 grousers"), "{error}");
     }
 }

@@ -1,9 +1,9 @@
-//! The tread of a wheel: how far its grousers stand out below the mantle, as a grid of nodes can tell.
+//! The tread of a wheel: how far its grousers stand out below the mantle, as a grid of nodes can resolve.
 //!
 //! A grouser is thinner than the distance of nodes, and its flanks are nearly upright. Seen by plumb lines
 //! through nodes alone it would be there or not, and a single node that happens to look at a flank would
 //! stand for an area of any size: forces would jump by their own amount while a wheel turns by a fraction
-//! of a cell. So what is laid over the nodes is the *mean* of the tread, weighted over the way ahead by a
+//! of a cell. So what is laid over the nodes is the *mean* of the tread, weighted over the path ahead by a
 //! tent that reaches from node to node:
 //!
 //! ḡ(x) = ∫ g(x + s u) (1 − |s|/Δ)/Δ ds,
@@ -27,14 +27,14 @@ use crate::contact::geometry::Cuboid;
 use crate::math::real::Bounded;
 use nalgebra::Vector3;
 
-/// The level way across the axle, and the reach of the tent.
+/// The level path across the axle, and the reach of the tent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TreadFrame {
     pub(super) ahead: Vector3<f64>,
     pub(super) reach: f64,
 }
 
-/// The mantle over a node: its height there (m) and its slope along the way.
+/// The mantle over a node: its height there (m) and its slope along the path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mantle {
     pub(super) place: [f64; 2],
@@ -42,7 +42,7 @@ pub(super) struct Mantle {
     pub(super) slope: f64,
 }
 
-/// How far the mean tread stands out below the mantle, m, and how that grows along the way on flanks that
+/// How far the mean tread stands out below the mantle, m, and how that grows along the path on flanks that
 /// look back, and falls on flanks that look ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct TreadRelief {
@@ -51,10 +51,10 @@ pub(super) struct TreadRelief {
     pub(super) front: f64,
 }
 
-/// An edge that goes less far along the way than this is upright, m.
+/// An edge that goes less far along the path than this is upright, m.
 const UPRIGHT: f64 = 1e-9;
 
-/// A point of the section across the axle: way from the node and depth below the mantle, m.
+/// A point of the section across the axle: distance from the node and depth below the mantle, m.
 type Point = [f64; 2];
 
 impl TreadFrame {
@@ -102,7 +102,7 @@ impl TreadFrame {
         relief
     }
 
-    /// The corners of the grouser's lower side in the upright plane along the way: the lowest, the other
+    /// The corners of the grouser's lower side in the upright plane along the path: the lowest, the other
     /// end of the tip, the other end of the flank that looks down.
     fn section(&self, grouser: &Cuboid, mantle: &Mantle) -> Option<[Point; 3]> {
         let [x, y] = mantle.place;
@@ -127,7 +127,7 @@ impl TreadFrame {
     }
 }
 
-/// The part of an edge within a range of the way and below the mantle.
+/// The part of an edge within a range of the path and below the mantle.
 fn below(from: Point, to: Point, [low, high]: [f64; 2]) -> Option<[Point; 2]> {
     let length = to[0] - from[0];
     if length <= 0.0 {
@@ -162,7 +162,7 @@ pub(super) struct TipStrength {
     pub(super) force: Vector3<f64>,
     pub(super) moment: Vector3<f64>,
     pub(super) power: f64,
-    /// The same along the way round the mantle, and that of shear, N.
+    /// The same along the path round the mantle, and that of shear, N.
     flanks: f64,
     shear: f64,
     strength: f64,

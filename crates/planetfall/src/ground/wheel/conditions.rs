@@ -238,7 +238,7 @@ impl WheelConditions {
     }
 
     /// Takes the end of a step in which the soil gave a mean force (N) along its surface, sticking or not, and
-    /// its contact moved; tells the work of the law itself along the normal and along the surface, J.
+    /// its contact moved; returns the work of the law itself along the normal and along the surface, J.
     pub(crate) fn finish(
         &mut self,
         step: &ContactStep,
@@ -247,7 +247,7 @@ impl WheelConditions {
     ) -> [f64; 2] {
         let (h, law) = (step.h, &self.law);
         let weights = &self.weights[1];
-        // What sticks has gone just the way of its contact.
+        // What sticks has gone just the path of its contact.
         self.left = if sticks && weights.end < 1.0 {
             self.deflection - displacement.moved
         } else {
@@ -277,7 +277,7 @@ impl WheelConditions {
 }
 
 impl WheelMemory {
-    /// Rolls on by a way (m); s is drawn anew after each length.
+    /// Rolls on by a distance (m); s is drawn anew after each length.
     fn roll(&mut self, distance: f64, length: f64, clamped: bool) {
         self.rolled += distance;
         self.since += distance;

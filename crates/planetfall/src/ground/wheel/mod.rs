@@ -101,7 +101,7 @@ pub struct TangentialSpring {
     pub damping: f64,
 }
 
-/// Parameters of strength where the wheel's way goes up, down and across the slope; on ground without
+/// Parameters of strength where the wheel's path goes up, down and across the slope; on ground without
 /// slope, or where only one is known, the level ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strengths {
@@ -124,7 +124,7 @@ pub struct SoilStrength {
     pub deviation: f64,
     /// p₂, by how much it falls towards the angle of friction.
     pub fall: f64,
-    /// Rolled way after which s is drawn anew, m.
+    /// Rolled distance after which s is drawn anew, m.
     pub correlation_length: f64,
 }
 
@@ -139,7 +139,7 @@ pub struct WheelFootprint {
     pub sinkage: Sinkage,
 }
 
-/// What soil takes from a rolling wheel: a force on its hub against its way.
+/// What soil takes from a rolling wheel: a force on its hub against its path.
 ///
 /// Compaction (M. G. Bekker 1956): pressing a rut of depth z costs b (k_c/b + k_φ) zⁿ⁺¹/(n + 1) per
 /// metre. Bulldozing (K. Terzaghi 1943 by way of Bekker 1969): the heap before the wheel bears
@@ -153,7 +153,7 @@ pub struct Resistance {
     pub unit_weight: Option<f64>,
 }
 
-/// A wheel's way over the ground, as far as soil asks for it.
+/// A wheel's path over the ground, as far as soil asks for it.
 #[derive(Clone, Copy, Debug)]
 pub struct WheelMotion {
     /// Unit normal of the ground.
@@ -305,7 +305,7 @@ impl HuntCrossley {
     }
 
     /// Weights of a second-order step that starts at a depth with an approach (m/s), for a wheel that 1 N
-    /// accelerates by a mobility (m/s²): by the stiffness and the damping where it is deepest on its way.
+    /// accelerates by an inverse mass (m/s² per N): by the stiffness and the damping where it is deepest on its path.
     pub(crate) fn weights(
         &self,
         (h, inverse_mass): (f64, f64),
@@ -505,7 +505,7 @@ impl TangentialSpring {
         })
     }
 
-    /// Weights of a second-order step for a wheel that 1 N accelerates by a mobility (m/s²).
+    /// Weights of a second-order step for a wheel that 1 N accelerates by an inverse mass (m/s² per N).
     pub(crate) fn weights(&self, (h, inverse_mass): (f64, f64)) -> Weights {
         let Self { stiffness, damping } = self;
         Weights::second_order(h * h * stiffness * inverse_mass, h * damping * inverse_mass)

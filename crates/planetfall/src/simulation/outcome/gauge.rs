@@ -52,7 +52,7 @@ impl Gauge {
         let sum: f64 = self.columns.iter().filter_map(|place| frame.get(*place)).sum();
         let late = self.until.is_some_and(|until| time > until);
         let ends = self.until.is_some_and(|until| time >= until) || self.kind == GaugeKind::At;
-        // A step that ends beyond the window tells only where the values went.
+        // A step that ends beyond the window shows only where the values went.
         if !late || tally.count == 0.0 || self.kind == GaugeKind::Change {
             tally.add(time.seconds(), self.scale * sum, step.seconds(), time > self.from);
         }

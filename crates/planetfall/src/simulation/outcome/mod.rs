@@ -11,7 +11,7 @@ pub use crate::state::{PhaseEnergy, PhaseError, Tally};
 pub use crate::stepping::RK4_REAL_LIMIT;
 pub use gauge::{Gauge, GaugeKind};
 pub use phase_energy::{Allowance, EnergyLimits, FAILED, WARNED};
-pub(crate) use phase_energy::{Finding, accounts, findings, under_way};
+pub(crate) use phase_energy::{Finding, accounts, findings, in_progress};
 
 use crate::contact::{Contact, Impulse};
 use crate::dynamics::energy::{self, Centre};
@@ -274,8 +274,8 @@ fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<
     }
     if let Some(slope) = Slope::under(world, vehicle, &tally.start) {
         let stopped = tally.touched && tally.stopped != Time::MAX;
-        let way = (tally.stopped_at - tally.touched_at).dot(&slope.downhill);
-        add("slide_distance_m", if stopped { way } else { f64::NAN });
+        let distance = (tally.stopped_at - tally.touched_at).dot(&slope.downhill);
+        add("slide_distance_m", if stopped { distance } else { f64::NAN });
         add("stop_time_s", or_nan(tally.stopped));
         add("lateral_drift_m", tally.lateral);
         add("slope_speed_start_m_per_s", tally.start_velocity.dot(&slope.downhill));

@@ -52,13 +52,13 @@ pub(crate) struct Finding {
 pub(crate) fn accounts(world: &World, state: &State) -> Vec<PhaseEnergy> {
     let mut all = state.phase_energy.clone();
     if let Some(account) = all.get_mut(state.phase) {
-        *account = account.worse_of(under_way(world, state));
+        *account = account.worse_of(in_progress(world, state));
     }
     all
 }
 
 /// The account of the phase that is under way.
-pub(crate) fn under_way(world: &World, state: &State) -> PhaseEnergy {
+pub(crate) fn in_progress(world: &World, state: &State) -> PhaseEnergy {
     let least = super::least_energy(world, state);
     let (scale, [unexplained, numerical]) = state.ledger.since_phase_began(least);
     let error = |energy: f64| PhaseError { energy, scale, time: state.time };

@@ -1,8 +1,8 @@
-//! What a drive amounts to: the way, the slip, and the energy that it took.
+//! What a drive amounts to: the distance, the slip, and the energy that it took.
 //!
 //! Slip over a run is s = 1 − ∫ Σ v σ dt / ∫ Σ |r ω| dt over all driven wheels, with v the hub's speed
 //! along the wheel's heading, r ω the rim's against it and σ the sign of ω. Straight ahead this is one
-//! less the way of the vehicle over the way that its wheels rolled; it holds as well for arcs, for turns
+//! less the distance of the vehicle over the distance that its wheels rolled; it holds as well for arcs, for turns
 //! in place and backwards. A vehicle whose wheels did not roll has none: below [`LEAST_TURN`] of a turn of
 //! its wheels on average, what hubs and rims moved is the give of suspension, motors and ground, and their
 //! ratio says nothing of driving. The metric is then not a number, which is written as absent.
@@ -13,7 +13,7 @@ use crate::state::{State, TravelTally};
 use crate::stepping::Evaluation;
 use crate::world::{RunningGear, World};
 
-/// Share of a turn that the wheels must have rolled for a slip to be told.
+/// Share of a turn that the wheels must have rolled for a slip to be reported.
 const LEAST_TURN: f64 = 0.01;
 
 impl TravelTally {
@@ -40,7 +40,7 @@ impl TravelTally {
         }
         self.energy += h * power;
         self.peak_power = self.peak_power.max(power);
-        self.way += h * state.motion(world, gear.vehicle).velocity.norm();
+        self.distance += h * state.motion(world, gear.vehicle).velocity.norm();
     }
 
     pub(crate) fn metrics(&self, world: &World, gear: &RunningGear, list: &mut Vec<(String, f64)>) {
@@ -48,11 +48,11 @@ impl TravelTally {
         let mut add = |name: &str, value: f64| list.push((world.entity_name(vehicle, name), value));
         let drove = self.rolled >= LEAST_TURN * circumference(world, gear);
         add("slip", if drove { 1.0 - self.gained / self.rolled } else { f64::NAN });
-        add("distance_m", self.way);
+        add("distance_m", self.distance);
         add("drive.rolled_m", self.rolled);
         add("drive.energy_j", self.energy);
         add("drive.peak_power_w", self.peak_power);
-        add("energy_per_metre_j", self.energy / self.way);
+        add("energy_per_metre_j", self.energy / self.distance);
     }
 }
 

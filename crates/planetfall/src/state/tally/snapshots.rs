@@ -1,4 +1,4 @@
-//! Instants at which running sums were noted, so that a mean over the last half second can be told
+//! Instants at which running sums were noted, so that a mean over the last half second can be reported
 //! exactly whenever it is asked for.
 
 use crate::math::time::Time;

@@ -63,11 +63,11 @@ impl GrainTally {
 /// Sums over one vehicle's drive; a part of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct TravelTally {
-    /// Way of the body's origin, m.
-    pub way: f64,
-    /// Mean way of the hubs in the sense in which their wheels turn, m.
+    /// Distance of the body's origin, m.
+    pub distance: f64,
+    /// Mean distance of the hubs in the sense in which their wheels turn, m.
     pub gained: f64,
-    /// Mean way that rims rolled, m.
+    /// Mean distance that rims rolled, m.
     pub rolled: f64,
     /// Work of drive motors where they drive, J: what brakes gives nothing back.
     pub energy: f64,
@@ -78,7 +78,7 @@ pub(crate) struct TravelTally {
 impl TravelTally {
     /// Its numbers, for an image of the state.
     pub(crate) fn numbers(&mut self) -> [&mut f64; 5] {
-        let Self { way, gained, rolled, energy, peak_power } = self;
-        [way, gained, rolled, energy, peak_power]
+        let Self { distance, gained, rolled, energy, peak_power } = self;
+        [distance, gained, rolled, energy, peak_power]
     }
 }

@@ -13,18 +13,18 @@ pub(super) fn instead(
     let methods: Vec<_> = MethodKind::ALL.into_iter().filter(takes).collect();
     let suits = |g: &GroundKind| conflict(method, &[*g], features).is_none();
     let suited: Vec<_> = GroundKind::ALL.into_iter().filter(suits).collect();
-    let mut ways = Vec::new();
+    let mut remedies = Vec::new();
     if !methods.is_empty() {
-        ways.push(list(&methods, MethodKind::name));
+        remedies.push(list(&methods, MethodKind::name));
     }
     if !suited.is_empty() {
-        ways.push(format!("{} on {} ground", method.name(), list(&suited, GroundKind::name)));
+        remedies.push(format!("{} on {} ground", method.name(), list(&suited, GroundKind::name)));
     }
-    if ways.is_empty() {
-        ways = elsewhere(features);
+    if remedies.is_empty() {
+        remedies = elsewhere(features);
     }
-    match ways.is_empty() {
-        false => format!("use {}", ways.join(", or ")),
+    match remedies.is_empty() {
+        false => format!("use {}", remedies.join(", or ")),
         true => format!("no method takes this combination: leave out {cause}"),
     }
 }

@@ -31,10 +31,10 @@ fn what_is_advised_is_taken() {
         let Err(refusal) = &cell.verdict else { continue };
         let advice = refusal.instead.strip_prefix("use ");
         let advice = advice.unwrap_or_else(|| panic!("{cell:?}: one feature always has a way"));
-        for way in advice.split(", or ") {
-            let (methods, grounds) = match way.split_once(" on ") {
+        for remedy in advice.split(", or ") {
+            let (methods, grounds) = match remedy.split_once(" on ") {
                 Some((methods, grounds)) => (methods, grounds.strip_suffix(" ground").unwrap()),
-                None => (way, cell.ground.name()),
+                None => (remedy, cell.ground.name()),
             };
             for method in names(methods) {
                 for ground in names(grounds) {

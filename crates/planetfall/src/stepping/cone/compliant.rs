@@ -35,7 +35,7 @@ const RIGHT: f64 = 1e-11;
 const FAR: f64 = 1e-6;
 /// How often a step is repeated from the end that it finds before a line is searched there.
 const STRAIGHT: u64 = 4;
-/// The shortest way along that line.
+/// The shortest path along that line.
 const LEAST_SHARE: f64 = 1e-3;
 /// Leaning forces that are taken in at once.
 const MOST_LEANING: usize = 128;
@@ -59,7 +59,7 @@ pub(super) struct Compliant {
     leaning: Vec<(usize, usize)>,
     /// How fast coordinates move a point along one direction.
     ahead: Vec<(usize, f64)>,
-    far_off: bool,
+    far_from_solution: bool,
 }
 
 /// Scratch for the numbers of a law.
@@ -178,7 +178,7 @@ impl Compliant {
     ) -> Result<(), StepError> {
         self.points.clear();
         self.columns.clear();
-        self.far_off = false;
+        self.far_from_solution = false;
         if !world.is_compliant() {
             return Ok(());
         }
@@ -226,7 +226,7 @@ impl Compliant {
             corner: Vec::with_capacity(most * (most + 1)),
             leaning: Vec::with_capacity(most),
             ahead: Vec::with_capacity(widest),
-            far_off: false,
+            far_from_solution: false,
         }
     }
 
@@ -405,17 +405,17 @@ impl Compliant {
         if self.points.is_empty() {
             return true;
         }
-        let (mut most, mut off) = (NO_FORCE, 0.0_f64);
+        let (mut most, mut deviation) = (NO_FORCE, 0.0_f64);
         for point in &mut self.points {
             let body = &bodies[point.vehicle];
             let end = velocity(&self.columns[point.columns.clone()], &body.end);
             point.acted = point.at(&(end - point.about), body.takes_leans(rows, point.vehicle));
             point.linearise_about(end, world, state, &mut self.scratch);
             most = most.max(point.force.norm());
-            off = off.max((point.force - point.acted).norm());
+            deviation = deviation.max((point.force - point.acted).norm());
         }
-        self.far_off = off > FAR * most;
-        if off <= RIGHT * most {
+        self.far_from_solution = deviation > FAR * most;
+        if deviation <= RIGHT * most {
             return true;
         }
         if repetition <= STRAIGHT {
@@ -496,17 +496,17 @@ impl Compliant {
     }
 
     /// Whether the step was given up with forces that are not those of its end.
-    pub(super) fn is_far_off(&self) -> bool {
-        self.far_off
+    pub(super) fn is_far_from_solution(&self) -> bool {
+        self.far_from_solution
     }
 
     /// The largest change of a point's velocity (m/s) that its force off the law would make in the step.
     pub(super) fn worst_speed_change(&self) -> f64 {
-        let off = |p: &Point| (p.force - p.acted).norm() * p.path.h * p.path.compliance;
-        self.points.iter().map(off).fold(0.0, f64::max)
+        let deviation = |p: &Point| (p.force - p.acted).norm() * p.path.h * p.path.compliance;
+        self.points.iter().map(deviation).fold(0.0, f64::max)
     }
 
-    /// Books the step: the laws' own work, impulses, internals at the end. Tells what the scheme adds to the
+    /// Books the step: the laws' own work, impulses, internals at the end. Returns what the scheme adds to the
     /// work of the laws, J.
     pub(super) fn account(
         &mut self,

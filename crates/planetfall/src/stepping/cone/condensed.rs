@@ -44,7 +44,7 @@ pub(super) struct CondensedSoil {
     /// its support, from the root on.
     lines: Vec<f64>,
     grips: Vec<CondensedContact>,
-    /// For each contact that slides: what its impulse along its way moves, in all coordinates.
+    /// For each contact that slides: what its impulse along its path moves, in all coordinates.
     columns: Vec<f64>,
     /// Their small system, line by line, with its right-hand side last.
     corner: Vec<f64>,
@@ -442,7 +442,7 @@ impl VehicleDynamics {
     }
 
     /// Velocities at the end with contacts as they answer, and the impulses that these velocities then have;
-    /// tells the error of the momenta.
+    /// returns the error of the momenta.
     fn end_held(
         &mut self,
         condensed: &mut CondensedSoil,

@@ -35,7 +35,7 @@ pub(super) enum ConstraintKind {
     Stop { stiffness: f64, damping: f64 },
     /// Dry friction of a joint, N m or N.
     Rub(f64),
-    /// Soil that holds a wheel back, N: dry friction of its hub along its way.
+    /// Soil that holds a wheel back, N: dry friction of its hub along its path.
     Drag { contactor: usize, force: f64 },
     /// A cable.
     Cable,
@@ -145,7 +145,7 @@ pub(super) struct ConstraintRow {
     /// Rate of the gap at the end about which a law over depth is linearised in a step of second order, m/s,
     /// and the change of velocity that would put its impulse right, m/s.
     pub(super) about: f64,
-    pub(super) off: f64,
+    pub(super) deviation: f64,
 }
 
 /// Numbers of a row's law.
@@ -987,7 +987,7 @@ impl ConstraintRow {
             decided: false,
             piece: 0,
             about: 0.0,
-            off: 0.0,
+            deviation: 0.0,
         }
     }
 
@@ -1055,7 +1055,7 @@ impl ConstraintRow {
     /// Takes what the ground demands.
     fn obey(&mut self, (friction, law): (f64, Conditions)) {
         self.friction = friction;
-        // Conditions are large: they are moved once, and told the rest where they stay.
+        // Conditions are large: they are moved once, and completed where they stay.
         self.law = law;
         match &mut self.law {
             // The approach at the start is expected to last.

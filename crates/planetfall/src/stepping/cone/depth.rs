@@ -84,9 +84,9 @@ impl ConstraintRow {
         let end = self.after.x;
         let MeanForce { force, slope } = self.mean_force(end, h);
         // As the change of velocity that puts it right.
-        self.off = (impulse - h * force).abs() / (1.0 / self.own.x + h * slope.abs());
+        self.deviation = (impulse - h * force).abs() / (1.0 / self.own.x + h * slope.abs());
         self.about = end;
-        self.off <= RIGHT.0 * (end.abs() + self.before.x.abs()) + RIGHT.1
+        self.deviation <= RIGHT.0 * (end.abs() + self.before.x.abs()) + RIGHT.1
     }
 
     /// Work of its law while its gap changes, J.
@@ -114,8 +114,8 @@ impl ConstraintRows {
     }
 
     /// The largest change of velocity (m/s) by which the impulse of a law over depth is off.
-    pub(super) fn worst_off(&self) -> f64 {
-        self.list.iter().map(|row| row.off).fold(0.0, f64::max)
+    pub(super) fn worst_deviation(&self) -> f64 {
+        self.list.iter().map(|row| row.deviation).fold(0.0, f64::max)
     }
 
     /// Moves the places of contacts with their links to the middle of a step of a length (s), where the vehicles

@@ -44,14 +44,14 @@ const MOST_FREEDOMS: usize = 240;
 const STEP_BUDGET: u64 = 600;
 /// Iterations that a solve has even if the budget is spent: none of them may start from nothing.
 const LEAST_ITERATIONS: u64 = 10;
-/// An island with more contacts than this that has a grain in it is a crowd: sweeps alone are affordable,
+/// An island with more contacts than this that has a grain in it is a large one: sweeps alone are affordable,
 /// and errors of its impulses even out over many contacts.
 pub(super) const FEW_CONTACTS: usize = 24;
-/// What sweeps over a crowd aim at, and how many of them a step may take.
+/// What sweeps over a large island of grains aim at, and how many of them a step may take.
 const SWEPT: SolverLimits = SolverLimits { tolerance: 1e-7, iterations: 60 };
-/// Sweeps that a crowd gets where those left more than is tolerable.
+/// Sweeps that it gets where those left more than is tolerable.
 const MOST_SWEEPS: usize = 2_000;
-/// The natural-map error beyond which a crowd's step is reported as unsolved.
+/// The natural-map error beyond which its step is reported as unsolved.
 const LARGE_ISLAND_RESIDUAL: f64 = 1e-2;
 
 /// Whether the impulses of a step were found.

@@ -108,7 +108,7 @@ const PATIENCE: u64 = 12;
 /// The same with laws that give forces of their own, which have kinks.
 const COMPLIANT_PATIENCE: u64 = 40;
 /// Velocity by which the impulse of a law over depth may be off its law in an accepted step, m/s.
-const FAR_OFF: f64 = 1e-6;
+const FAR_FROM_SOLUTION: f64 = 1e-6;
 /// A step on soil that is no answer is halved while it is longer than this.
 const SHORTEST: Time = Time::from_nanos(20_000);
 
@@ -189,7 +189,8 @@ pub(super) fn attempt(
             Trial::Unsettled => {
                 let vehicle = world.vehicles().first().map_or_else(String::new, |v| v.name.clone());
                 let cone = &workspace.cone;
-                let correction = cone.compliant.worst_speed_change().max(cone.rows.worst_off());
+                let correction =
+                    cone.compliant.worst_speed_change().max(cone.rows.worst_deviation());
                 return Err(StepError::NoConvergence { vehicle, time: state.time, correction });
             }
         }
@@ -284,8 +285,9 @@ fn find_step(
         };
         cone.find_end(world, state, posed, span, report)?;
     }
-    let unsettled = cone.compliant.is_far_off() || cone.rows.worst_off() > FAR_OFF;
-    if cone.soil.is_far_off() && report.taken > SHORTEST || unsettled {
+    let unsettled =
+        cone.compliant.is_far_from_solution() || cone.rows.worst_deviation() > FAR_FROM_SOLUTION;
+    if cone.soil.is_far_from_solution() && report.taken > SHORTEST || unsettled {
         return Ok(Trial::Unsettled);
     }
     if scheme == Scheme::Newmark {

@@ -78,7 +78,7 @@ pub(crate) fn cleared(world: &World, state: &State, vehicle: usize) -> Result<Ve
 }
 
 impl Workspace {
-    /// Finds the way of a vehicle out of the ground; whether there is any.
+    /// Finds the path of a vehicle out of the ground; whether there is any.
     fn step_out(
         &mut self,
         world: &World,

@@ -1,4 +1,4 @@
-//! Where the vehicles are at the end of the step: the mean velocity's way, kept out of rigid ground.
+//! Where the vehicles are at the end of the step: the mean velocity's path, kept out of rigid ground.
 //!
 //! The least displacement (in the metric of the mass matrix) that opens every gap is
 //! δ = L⁻¹ Σ y_n λ with W_nn λ + gap ≥ 0 ⊥ λ ≥ 0, solved by projected Gauss–Seidel sweeps. It moves
@@ -31,14 +31,14 @@ pub(super) struct Projection {
 
 /// What the contacts of an island took from its energy in a step, and what it costs to lift its bodies.
 ///
-/// *Single bodies.* Free motion from v to v_d keeps the energy if the body goes the way w_d =
+/// *Single bodies.* Free motion from v to v_d keeps the energy if the body goes the path w_d =
 /// h (v + v_d)/2. Then energy changes by −B + C: impulses take B = ½|z_f|² − ½|z⁺|² = ½ r·W r − r·u⁺
-/// (z = L v) from the kinetic energy, and a way w costs C = −f·(w − w_d) against a uniform force f.
+/// (z = L v) from the kinetic energy, and a path w costs C = −f·(w − w_d) against a uniform force f.
 /// Without restitution r·u⁺ ≤ 0, so that B ≥ 0 whatever the directions. Where C is greater, bodies are
 /// lifted by the share B/C only, and by the rest in later steps.
 ///
 /// *Vehicles with joints* have a mass matrix that turns: there B is the work that rigid contacts took,
-/// −Σ r·(u⁻ + u⁺)/2, and C the potential energy between the way of the mean velocity and the one taken.
+/// −Σ r·(u⁻ + u⁺)/2, and C the potential energy between the path of the mean velocity and the one taken.
 #[derive(Clone, Copy, Debug, Default)]
 struct Payment {
     /// B, J.
@@ -58,7 +58,7 @@ const PAYMENTS: usize = 6;
 /// Cost beyond what was taken that is round-off, in parts of it.
 const ROUND_OFF: f64 = 1e-12;
 const SWEEPS: usize = 200;
-/// Depth, m, and sweeps of a crowd.
+/// Depth, m, and sweeps of a large island of grains.
 const LARGE_ISLAND_OPENING: (f64, usize) = (1e-9, 40);
 
 impl ConeWorkspace {
@@ -81,7 +81,7 @@ impl ConeWorkspace {
                 || self.rows.of(index).any(|(place, _)| {
                     self.reaction[3 * place..3 * place + 3].iter().any(|part| *part != 0.0)
                 });
-            // Ground that yields is taken at the end of the step: so is the way.
+            // Ground that yields is taken at the end of the step: so is the path.
             let theta = if sinks { 1.0 } else { span.theta };
             body.set_displacement(StepConstants { theta, ..span }, (lands, pushed), rigid);
         }
@@ -101,7 +101,7 @@ impl ConeWorkspace {
         }
     }
 
-    /// Opens the gaps that the way would close; whether there were any.
+    /// Opens the gaps that the path would close; whether there were any.
     pub(super) fn project(&mut self, grains: bool) -> bool {
         let Self { bodies, rows, position, reaction, large_island, .. } = self;
         position.gather(rows, bodies, reaction);
@@ -140,7 +140,7 @@ impl ConeWorkspace {
 }
 
 impl ConeWorkspace {
-    /// Lifts no body by more than its contacts took from its energy; `projected` tells whether gaps were
+    /// Lifts no body by more than its contacts took from its energy; `projected` says whether gaps were
     /// opened at all.
     fn pay(&mut self, world: &World, state: &State, h: f64, projected: bool) {
         let Self { bodies, rows, position, reaction, .. } = self;
@@ -185,7 +185,7 @@ impl ConeWorkspace {
             if !owing {
                 break;
             }
-            // With joints a share of a way does not lift by that share: the cost is asked for again.
+            // With joints a share of a path does not lift by that share: the cost is asked for again.
             accounts.iter_mut().for_each(|account| account.cost = 0.0);
             for (vehicle, body) in bodies.iter_mut().enumerate() {
                 let account = &mut accounts[rows.first_of_island(vehicle)];
@@ -219,7 +219,7 @@ impl VehicleDynamics {
         h * mean(coordinate) - held * borne
     }
 
-    /// Potential energy between the way of the mean velocity and the one that is taken, J.
+    /// Potential energy between the path of the mean velocity and the one that is taken, J.
     fn lift(&mut self, world: &World, state: &State, vehicle: usize) -> f64 {
         let tree = &world.vehicles()[vehicle].tree;
         let inertias = &state.inertias[world.layout().links(vehicle)];
@@ -306,7 +306,7 @@ const CORRECTIONS: usize = 5;
 const OPEN: f64 = 1e-12;
 
 impl VehicleDynamics {
-    /// Closes the loops at the end of the way, by Newton's method with the matrices of the start.
+    /// Closes the loops at the end of the path, by Newton's method with the matrices of the start.
     pub(super) fn close_loops(&mut self, vehicle: &Vehicle, q: &mut [f64]) {
         if self.pins.is_empty() {
             return;
@@ -324,9 +324,9 @@ impl VehicleDynamics {
         }
     }
 
-    /// The way of the step without regard to gaps: with the mean velocity, or, if something lands,
+    /// The path of the step without regard to gaps: with the mean velocity, or, if something lands,
     /// with the velocity it would have without ground; that of free motion if nothing has `pushed` a
-    /// single body. Whether any ground is `rigid` tells whether somebody asks for gaps.
+    /// single body. Whether any ground is `rigid` says whether somebody asks for gaps.
     fn set_displacement(
         &mut self,
         span: StepConstants,

@@ -50,7 +50,7 @@ pub(super) struct ImplicitSoil {
     /// The velocities about which forces are taken as linear, by vehicle.
     tried: Vec<Vec<f64>>,
     /// Whether forces were far off at the last repetition of the step.
-    far_off: bool,
+    far_from_solution: bool,
     /// Who evaluates the bodies on soil.
     pub(super) executor: BorrowedExecutor,
 }
@@ -126,15 +126,16 @@ impl ImplicitSoil {
         if self.poses.is_empty() {
             self.furnish(world, layer);
         }
-        for (press, sunk) in layer.bodies.iter().zip(&mut self.sunk) {
+        for (soil_body, sunk) in layer.bodies.iter().zip(&mut self.sunk) {
             // A carried part moves as a piece of the link that carries it.
-            let (vehicle, link) = staging::bearer(world, state, (press.vehicle, press.link));
+            let (vehicle, link) =
+                staging::bearer(world, state, (soil_body.vehicle, soil_body.link));
             sunk.vehicle = vehicle;
             sunk.columns.clear();
-            let (own, kinematics) = (now.kinematics(press.vehicle), now.kinematics(vehicle));
+            let (own, kinematics) = (now.kinematics(soil_body.vehicle), now.kinematics(vehicle));
             let tree = &world.vehicles()[vehicle].tree;
-            let mut origin = own.links[press.link].position;
-            if vehicle != press.vehicle {
+            let mut origin = own.links[soil_body.link].position;
+            if vehicle != soil_body.vehicle {
                 origin += own.anchor - kinematics.anchor;
             }
             for_each_column(tree, kinematics, link, |coordinate, twist| {
@@ -146,7 +147,7 @@ impl ImplicitSoil {
                 }
             });
         }
-        self.far_off = false;
+        self.far_from_solution = false;
         for (tried, body) in self.tried.iter_mut().zip(bodies) {
             tried.copy_from_slice(&body.start);
         }
@@ -159,7 +160,7 @@ impl ImplicitSoil {
         let layer = world.soil()?;
         let pressed = layer.bodies.iter().zip(self.scratch.reactions());
         let pressed = pressed.filter(|(_, reaction)| reaction.footprint.nodes > 0);
-        let fastest = pressed.map(|(press, _)| pressing(press, &self.poses).fastest());
+        let fastest = pressed.map(|(soil_body, _)| pressing(soil_body, &self.poses).fastest());
         let distance = fastest.fold(0.0, f64::max) * longest.seconds();
         let parts = (2.0 * distance / layer.bed.spacing()).ceil().min(MOST_PARTS);
         (parts > 1.0).then(|| Time::from_nanos((longest.nanos() / parts as i64).max(1)))
@@ -290,12 +291,13 @@ impl ImplicitSoil {
         self.linearise(world, state, bodies, |vehicle| &bodies[vehicle].end, span)?;
         let size = |force: &Vector6<f64>| force.fixed_rows::<3>(3).norm();
         let most = self.sunk.iter().map(|sunk| size(&sunk.force)).fold(1e-3, f64::max);
-        let off = self.sunk.iter().map(|sunk| size(&(sunk.force - sunk.acted))).fold(0.0, f64::max);
-        self.far_off = off > FAR * most;
-        if off <= RIGHT * most || is_last {
-            return Ok(off <= RIGHT * most);
+        let deviation =
+            self.sunk.iter().map(|sunk| size(&(sunk.force - sunk.acted))).fold(0.0, f64::max);
+        self.far_from_solution = deviation > FAR * most;
+        if deviation <= RIGHT * most || is_last {
+            return Ok(deviation <= RIGHT * most);
         }
-        let share = if repetition > STRAIGHT && self.far_off { 0.5 } else { 1.0 };
+        let share = if repetition > STRAIGHT && self.far_from_solution { 0.5 } else { 1.0 };
         let mut tried = std::mem::take(&mut self.tried);
         for (tried, body) in tried.iter_mut().zip(bodies) {
             tried
@@ -314,12 +316,12 @@ impl ImplicitSoil {
 
     /// Whether the step was given up with forces that are not those of its end: a body that comes to rest
     /// turns shear around within it, and the two ends are far apart. Half the step brings them together.
-    pub(super) fn is_far_off(&self) -> bool {
-        self.far_off
+    pub(super) fn is_far_from_solution(&self) -> bool {
+        self.far_from_solution
     }
 
     /// Books the step: work of the soil's own law by pressure and by shear, and the impulse on each contactor;
-    /// tells what its forces did beyond in the equations that were solved, J.
+    /// returns what its forces did beyond in the equations that were solved, J.
     pub(super) fn account(
         &self,
         world: &World,
@@ -331,7 +333,7 @@ impl ImplicitSoil {
         let Some(layer) = world.soil() else { return 0.0 };
         let mut beyond = 0.0;
         let book = world.layout().work().start;
-        for ((press, sunk), reaction) in
+        for ((soil_body, sunk), reaction) in
             layer.bodies.iter().zip(&self.sunk).zip(self.scratch.reactions())
         {
             let body = &bodies[sunk.vehicle];
@@ -341,9 +343,9 @@ impl ImplicitSoil {
             end_at[book + Channel::GroundFriction as usize] += sheared;
             beyond += h * sunk.acted.dot(&mean) - pressed - sheared;
             let total: Vector3<f64> = sunk.acted.fixed_rows::<3>(3) * h;
-            let up = self.ground_normal(world, press.vehicle, press.link);
+            let up = self.ground_normal(world, soil_body.vehicle, soil_body.link);
             let along = total - up * total.dot(&up);
-            let slot = world.contactors()[press.contactor].contacts.start;
+            let slot = world.contactors()[soil_body.contactor].contacts.start;
             impulses.at(slot).take(&Vector3::new(total.dot(&up), along.norm(), 0.0), &total);
         }
         beyond
@@ -357,14 +359,14 @@ impl ImplicitSoil {
         sum: &mut [Vector3<f64>; 2],
     ) {
         let Some(layer) = world.soil() else { return };
-        for (press, sunk) in layer.bodies.iter().zip(&self.sunk) {
+        for (soil_body, sunk) in layer.bodies.iter().zip(&self.sunk) {
             if !world.is_free(sunk.vehicle) {
                 continue;
             }
             let push: Vector3<f64> = sunk.acted.fixed_rows::<3>(3) * h;
             let moment: Vector3<f64> = sunk.acted.fixed_rows::<3>(0) * h;
-            let kinematics = posed.kinematics(press.vehicle);
-            let origin = kinematics.anchor + kinematics.links[press.link].position;
+            let kinematics = posed.kinematics(soil_body.vehicle);
+            let origin = kinematics.anchor + kinematics.links[soil_body.link].position;
             sum[0] += push;
             sum[1] += moment + origin.cross(&push);
         }
@@ -381,13 +383,13 @@ impl ImplicitSoil {
         if self.poses.is_empty() {
             return;
         }
-        for (number, press) in layer.bodies.iter().enumerate() {
-            let up = self.ground_normal(world, press.vehicle, press.link);
+        for (number, soil_body) in layer.bodies.iter().enumerate() {
+            let up = self.ground_normal(world, soil_body.vehicle, soil_body.link);
             let (body, reaction) =
-                (pressing(press, &self.poses), &self.scratch.reactions()[number]);
-            let part = &world.vehicles()[press.vehicle].contactors
-                [world.contactors()[press.contactor].contactor];
-            let Some(tread) = state.ground.treads.get_mut(press.contactor) else { continue };
+                (pressing(soil_body, &self.poses), &self.scratch.reactions()[number]);
+            let part = &world.vehicles()[soil_body.vehicle].contactors
+                [world.contactors()[soil_body.contactor].contactor];
+            let Some(tread) = state.ground.treads.get_mut(soil_body.contactor) else { continue };
             let gravity = world.gravity().acceleration(&body.position, &Vector3::zeros());
             tread.stand(&part.shape, &body, reaction, (&up, &gravity), h);
         }
@@ -406,8 +408,8 @@ pub(in crate::stepping) fn ground_normal(
 }
 
 /// What presses, where it is at the end that was tried.
-fn pressing<'a>(press: &'a SoilBody, poses: &[TrialPose]) -> scm::BodyOnSoil<'a> {
-    body_of(press, &poses[press.vehicle].kinematics)
+fn pressing<'a>(soil_body: &'a SoilBody, poses: &[TrialPose]) -> scm::BodyOnSoil<'a> {
+    body_of(soil_body, &poses[soil_body.vehicle].kinematics)
 }
 
 /// Moment and force, or rotation and displacement.
@@ -423,8 +425,8 @@ pub(in crate::stepping) fn soil_error(
     fault: SoilContactError,
 ) -> StepError {
     let name = |body: usize| {
-        let press = layer.bodies.get(body);
-        press.map_or_else(String::new, |press| world.contactor_name(press.contactor))
+        let soil_body = layer.bodies.get(body);
+        soil_body.map_or_else(String::new, |soil_body| world.contactor_name(soil_body.contactor))
     };
     match fault {
         SoilContactError::OffMap { body, error } => {

@@ -120,7 +120,7 @@ impl JointLine {
 }
 
 impl JointLine {
-    /// Takes the slope of a law, of which one part does not depend on the way and the other is per second of it.
+    /// Takes the slope of a law, of which one part does not depend on the displacement and the other is per second of it.
     #[inline]
     fn lean(&mut self, [fixed, per_displacement]: [f64; 2], h: f64) {
         self.take_slope(fixed + h * self.path_weight * per_displacement);
@@ -768,8 +768,8 @@ impl VehicleDynamics {
 }
 
 impl VehicleDynamics {
-    /// States of the joints at the end of the step. A stiff force is taken a little beyond the way that the step makes
-    /// ([`step_force::STIFF_END`]); the states that stay are those of the way made, or the lag of a motor and the
+    /// States of the joints at the end of the step. A stiff force is taken a little beyond the position that the step makes
+    /// ([`step_force::STIFF_END`]); the states that stay are those of the displacement, or the lag of a motor and the
     /// angle of its joint would drift apart with every change of speed.
     pub(super) fn write_joint_states(
         &self,
@@ -869,15 +869,15 @@ impl ProbedJoint<'_> {
         (joint.smooth_push(drive, position, end, &ended[..states.len()]), ended)
     }
 
-    /// Lets the line touch the joint's force at a speed; tells what [`Self::tilt`] does.
+    /// Lets the line touch the joint's force at a speed; returns what [`Self::tilt`] does.
     fn touch(&self, line: &mut JointLine, start: f64, end: f64) -> Option<[f64; 2]> {
         line.at = end;
         (line.last, line.ended) = self.last(line, start, end);
         self.tilt(line, start, end)
     }
 
-    /// Takes the slope where the line touches: that of the law, or the chord to a speed beside it at a kink. Tells the
-    /// two parts of the former, with which the slope follows from the way.
+    /// Takes the slope where the line touches: that of the law, or the chord to a speed beside it at a kink. Returns the
+    /// two parts of the former, with which the slope follows from the displacement.
     fn tilt(&self, line: &mut JointLine, start: f64, end: f64) -> Option<[f64; 2]> {
         const NUDGE: f64 = 1e-7;
         let motion = (self.position_after(line, start, end).0, end);

@@ -1,7 +1,7 @@
 //! Rocks strewn over a map by a size-frequency law.
 //!
 //! The largest rocks are laid first. Each tries a few places and takes the first where it touches
-//! no other; in a crowd it takes the last it tried, so that the cover is always that of the law.
+//! no other; where rocks lie dense it takes the last it tried, so that the cover is always that of the law.
 
 use super::super::error::{self, TerrainError};
 use super::super::{Rock, RockShape};

@@ -146,7 +146,7 @@ impl Torus {
         let mut array: Vec<Complex<f64>> = Vec::with_capacity(self.rows * self.columns);
         for row in 0..self.rows {
             for column in 0..self.columns {
-                // A torus looks the same in both directions: a quarter of it tells the rest.
+                // A torus looks the same in both directions: a quarter of it gives the rest.
                 let mirror =
                     row.min(self.rows - row) * self.columns + column.min(self.columns - column);
                 let value = match array.get(mirror) {

@@ -17,7 +17,7 @@ pub struct MeshDefects {
     /// into the ground.
     pub inconsistent: usize,
     /// Edges of more than two triangles, which were left: inside and outside are ambiguous there.
-    pub crowded: usize,
+    pub non_manifold: usize,
     /// Whether the surface as a whole faces down or, where it is closed, inward; it was left so.
     pub inverted: bool,
 }
@@ -47,7 +47,7 @@ pub(super) fn repair(corners: &[[Vector3<f64>; 3]]) -> Repaired {
     defects.duplicate = all - triangles.len();
     defects.turned = wind_upward(&vertices, &mut triangles);
     let sides = Sides::of(&triangles);
-    (defects.inconsistent, defects.crowded) = (sides.inconsistent, sides.crowded);
+    (defects.inconsistent, defects.non_manifold) = (sides.inconsistent, sides.non_manifold);
     defects.inverted = is_inverted(&vertices, &triangles, sides.borders == 0);
     Repaired { vertices, triangles, defects }
 }
@@ -127,7 +127,7 @@ struct Sides {
     /// Sides of two that run along it the same way.
     inconsistent: usize,
     /// Sides of more than two.
-    crowded: usize,
+    non_manifold: usize,
 }
 
 impl Sides {
@@ -142,7 +142,7 @@ impl Sides {
             match same {
                 [_] => count.borders += 1,
                 [one, other] => count.inconsistent += usize::from(one.2 == other.2),
-                _ => count.crowded += 1,
+                _ => count.non_manifold += 1,
             }
         }
         count

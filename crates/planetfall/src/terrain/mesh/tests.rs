@@ -116,11 +116,11 @@ fn a_flat_sheet_is_its_plane_beside_every_edge_and_corner() {
     let normal = at(-slope, 0.0, 1.0).normalize();
     // On corners, on straight edges, on diagonals and beside them; at rest on the plane and off it.
     for (x, y) in [(0.5, 0.5), (0.5, 0.6), (0.6, 0.5), (0.61, 0.61), (0.7, 0.72)] {
-        for off in [0.0, 1e-17, -1e-13, 1e-10, -1e-6, 0.02] {
-            let point = at(x, y, slope * x) + normal * off;
+        for deviation in [0.0, 1e-17, -1e-13, 1e-10, -1e-6, 0.02] {
+            let point = at(x, y, slope * x) + normal * deviation;
             let seen = mesh.query(&point).unwrap();
-            assert!((seen.normal - normal).norm() < 1e-14, "{x} {y} {off}: {seen:?}");
-            assert!((seen.gap - off).abs() < 1e-15, "{x} {y} {off}: {seen:?}");
+            assert!((seen.normal - normal).norm() < 1e-14, "{x} {y} {deviation}: {seen:?}");
+            assert!((seen.gap - deviation).abs() < 1e-15, "{x} {y} {deviation}: {seen:?}");
         }
     }
 }
@@ -171,7 +171,7 @@ fn a_body_that_is_wound_wrongly_is_left_as_it_is_and_reported() {
     let mut corners = soup(&cube());
     corners.push([at(0.0, 0.0, 1.0), at(1.0, 0.0, 1.0), at(0.5, -1.0, 2.0)]);
     let (_, defects) = MeshGround::from_triangles(&corners).unwrap();
-    assert_eq!(defects.crowded, 1);
+    assert_eq!(defects.non_manifold, 1);
 }
 
 #[test]

@@ -18,10 +18,10 @@ pub(in crate::terrain) fn signed_distance(
     axes: &Vector3<f64>,
     point: &Vector3<f64>,
 ) -> (f64, Vector3<f64>) {
-    let folded = point.abs();
-    let nearest = nearest_in_octant(axes, &folded);
-    let inside = folded.component_div(axes).norm_squared() < 1.0;
-    let distance = (folded - nearest).norm();
+    let mirrored = point.abs();
+    let nearest = nearest_in_octant(axes, &mirrored);
+    let inside = mirrored.component_div(axes).norm_squared() < 1.0;
+    let distance = (mirrored - nearest).norm();
     let normal = outward(axes, &nearest).zip_map(point, |n, p| if p < 0.0 { -n } else { n });
     (if inside { -distance } else { distance }, normal)
 }

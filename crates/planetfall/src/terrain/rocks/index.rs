@@ -60,7 +60,7 @@ impl Index {
 }
 
 impl Index {
-    /// The way of a ray over the cells.
+    /// The path of a ray over the cells.
     pub(super) fn course<'a>(&'a self, ray: &'a Ray, span: Span) -> Option<CellTraversal<'a>> {
         CellTraversal::new(&self.cells, ray, span)
     }
@@ -82,7 +82,7 @@ impl Index {
         Summits::new(0, self.cells.columns() as usize - 1, tops)
     }
 
-    /// Tells the numbers of the rocks whose rectangles may reach into a rectangle, each once, cell
+    /// Visits the numbers of the rocks whose rectangles may reach into a rectangle, each once, cell
     /// by cell. `bounds` are those with which the index was made.
     pub(super) fn each_in(
         &self,
@@ -96,7 +96,7 @@ impl Index {
                 let cell = number(&self.cells, row, column);
                 let (from, to) = (self.starts[cell] as usize, self.starts[cell + 1] as usize);
                 for rock in &self.rocks[from..to] {
-                    // A rock in several of the cells is told of in the first.
+                    // A rock in several of the cells is visited in the first.
                     let corner = bounds(*rock).0;
                     let begins = self.cells.locate(corner.x, corner.y);
                     let is_first = begins.is_none_or(|place| {

@@ -1,7 +1,7 @@
 //! Any ground, strewn with rocks.
 //!
 //! A point sees the ground or the rock with the smallest gap. Rocks are looked up in a grid, so a
-//! sounding costs the same for ten or for a hundred thousand of them.
+//! a query costs the same for ten or for a hundred thousand of them.
 
 use super::Rock;
 use super::index::Index;
@@ -290,8 +290,8 @@ mod tests {
             0.0,
             &[crate::terrain::Band { y_min: 0.0, y_max: 1.0, slope: 0.1 }],
         );
-        let off = Strewn::new(Arc::new(step.unwrap()), vec![hemisphere(0.0, 2.0, 0.5)]);
-        assert!(matches!(off, Err(TerrainError::RockWithoutGround { rock: 0, .. })));
+        let deviation = Strewn::new(Arc::new(step.unwrap()), vec![hemisphere(0.0, 2.0, 0.5)]);
+        assert!(matches!(deviation, Err(TerrainError::RockWithoutGround { rock: 0, .. })));
         for radius in [0.0, -1.0, f64::NAN] {
             let bad = Strewn::new(level(), vec![hemisphere(0.0, 0.0, radius)]);
             assert!(matches!(bad, Err(TerrainError::RockShape { rock: 0, .. })));

@@ -1,4 +1,4 @@
-//! The way of a ray over the cells of a grid, and where it meets the triangles of a cell.
+//! The path of a ray over the cells of a grid, and where it meets the triangles of a cell.
 
 use super::{Ray, Span};
 use crate::math::grid::Grid;

@@ -12,7 +12,7 @@ pub(crate) use summits::Summits;
 use super::{Facet, Terrain, cast};
 use nalgebra::Vector3;
 
-/// A half line. Ways along it are counted in lengths of its direction, which may be any.
+/// A half line. Distances along it are counted in lengths of its direction, which may be any.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray {
     /// m
@@ -24,16 +24,16 @@ pub struct Ray {
 /// A part of a ray, from a way to another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
-    /// The first way.
+    /// The first distance.
     pub from: f64,
-    /// The last way.
+    /// The last distance.
     pub to: f64,
 }
 
 /// Where a ray meets the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// Way along the ray.
+    /// Distance along the ray.
     pub distance: f64,
     /// Unit normal of the surface, ground to viewer.
     pub normal: Vector3<f64>,
@@ -52,7 +52,7 @@ pub trait Tracer: Send + Sync {
     }
 }
 
-/// The way at which a t² + 2 b t + c first falls to zero, from where it is positive: a ray enters a round body.
+/// The distance at which a t² + 2 b t + c first falls to zero, from where it is positive: a ray enters a round body.
 #[inline]
 pub(crate) fn first_root(a: f64, b: f64, c: f64) -> Option<f64> {
     let root = b * b - a * c;
@@ -60,7 +60,7 @@ pub(crate) fn first_root(a: f64, b: f64, c: f64) -> Option<f64> {
 }
 
 impl Ray {
-    /// The point at a way.
+    /// The point at a distance along the ray.
     #[inline]
     pub fn at(&self, distance: f64) -> Vector3<f64> {
         self.origin + self.direction * distance

@@ -39,7 +39,7 @@ impl Summits {
         tops[(row >> level) as usize * wide + (column >> level) as usize]
     }
 
-    /// Visits the cells that a ray may meet something in, in their order along the ray, each with the way at which
+    /// Visits the cells that a ray may meet something in, in their order along the ray, each with the distance at which
     /// the ray leaves it, until something is found.
     #[inline]
     pub(crate) fn walk<T>(

@@ -107,7 +107,7 @@ fn rays_end_at_the_surface_and_pass_through_nothing_before_it() {
                 Vector3::new(20.0 * draw(0) - 10.0, 16.0 * draw(1) - 8.0, 1.5 + 2.0 * draw(2));
             let turn = std::f64::consts::TAU * draw(3);
             let dip = 0.2 - 1.0 * draw(4) * draw(4);
-            // Ways are in lengths of the direction, whatever it is.
+            // Distances are in lengths of the direction, whatever it is.
             let length = 0.3 + 2.0 * draw(5);
             let direction = Vector3::new(turn.cos(), turn.sin(), dip) * length;
             let ray = Ray { origin, direction };
@@ -152,7 +152,7 @@ fn normals_are_those_of_the_surface() {
     for (name, ground) in grounds() {
         let tracer = ground.tracer();
         let key = Key::new(2, name, "rays");
-        let mut off = 0;
+        let mut deviation = 0;
         for i in 0..500u64 {
             let draw = |j: u64| uniform(key, 8 * i + j);
             let origin = Vector3::new(14.0 * draw(0) - 7.0, 10.0 * draw(1) - 5.0, 6.0);
@@ -161,10 +161,10 @@ fn normals_are_those_of_the_surface() {
             // At the edge of a hole there may be none.
             let there = ground.query(&(ray.at(hit.distance) + hit.normal * 1e-9));
             let Ok(there) = there else { continue };
-            // At an edge either side may be told.
-            off += u32::from((there.normal - hit.normal).norm() > 1e-6);
+            // At an edge either side may be returned.
+            deviation += u32::from((there.normal - hit.normal).norm() > 1e-6);
         }
-        assert!(off <= 5, "{name}: {off} of 500");
+        assert!(deviation <= 5, "{name}: {deviation} of 500");
     }
 }
 

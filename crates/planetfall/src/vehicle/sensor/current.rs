@@ -10,7 +10,7 @@ pub struct MotorCurrent {
     pub joints: Vec<ReadJoint>,
     /// Torque or force at the joint per ampere, N m/A or N/A.
     pub constant: f64,
-    /// The step in which a current is told, A; zero for none.
+    /// The step in which a current is reported, A; zero for none.
     pub resolution: f64,
     /// Standard deviation of a current before it is rounded, A.
     pub sigma: f64,

@@ -1,4 +1,4 @@
-//! What a controller is told. A sensor samples the truth at its own period, adds its own noise and
+//! What a controller is given. A sensor samples the truth at its own period, adds its own noise and
 //! holds the reading until the next sample; controllers and outside programs never see anything else.
 //!
 //! A sensor is a constant of the world: name, vehicle, period, noise stream, kind. What changes is its

@@ -58,7 +58,7 @@ impl Radar {
         DRAWS * self.beams.len() as u64
     }
 
-    /// What a beam tells of an echo: range, velocity, and whether they are valid.
+    /// What a beam reports of an echo: range, velocity, and whether they are valid.
     pub fn sample(&self, beam: usize, echo: Echo, noise: Draws) -> [f64; 3] {
         let first = DRAWS * beam as u64;
         let lost = noise.happens(first + 2, self.drop_out);

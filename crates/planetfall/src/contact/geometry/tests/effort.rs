@@ -157,9 +157,9 @@ proptest! {
         prop_assert_eq!((marker[0].gap, marker[0].normal), (expected.gap, expected.normal));
         let found = contacts(&ball(0.25), &Matrix3::identity(), point, ground.as_ref(), 1.0);
         let least = found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
-        // A map tells the distance from the plane below, which may be less than that from the
+        // A map gives the distance from the plane below, which may be less than that from the
         // ground; strewn ground may leave out a rock to the side that is more than 0.25 m away; all
-        // others tell the true distance.
+        // others give the true distance.
         let excess = least - (expected.gap - 0.25);
         let (is_map, leaves_out) = (kind == 4, kind == 5 && expected.gap > 0.25);
         let may_be_less = is_map && excess > -rise || leaves_out && (0.0..expected.gap - 0.25).contains(&least);

@@ -59,7 +59,7 @@ fn a_wheel_that_lies_on_its_side_touches_at_four_points() {
 
 proptest! {
     #[test]
-    fn soundings_find_on_a_plane_what_the_closed_form_says(
+    fn queries_find_on_a_plane_what_the_closed_form_says(
         slope in 0.0..1.2f64, heading in -3.0..3.0f64, yaw in -3.0..3.0f64, roll in -1.0..1.0f64,
         x in -5.0..5.0f64, y in -5.0..5.0f64, rise in 0.0..0.3f64, kind in 0..3usize,
     ) {

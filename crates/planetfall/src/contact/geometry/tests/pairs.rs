@@ -165,7 +165,7 @@ fn a_wheel_stands_on_a_box_as_on_a_plane_and_leans_on_its_edge() {
 #[test]
 fn wheels_meet_tread_to_tread_and_side_to_side() {
     let still = (&upright(), at(0.0, 0.0, 0.0));
-    // Parallel axles: a line of contact, told by its ends.
+    // Parallel axles: a line of contact, given by its ends.
     let found = between(
         &wheel(0.3, 0.2),
         (&upright(), at(0.0, 0.05, 0.55)),

@@ -232,7 +232,7 @@ fn a_wheel_across_two_strips_touches_each_with_its_own_rim() {
 }
 
 #[test]
-fn there_is_no_meeting_where_there_is_no_ground() {
+fn there_is_no_contact_where_there_is_no_ground() {
     let ground = map(5, 5, 1.0, |_, _| 0.0);
     let solid = CollisionShape::new(&wheel(0.25, 0.2));
     let (rotation, origin) = (upright(), Vector3::new(5.0, 0.0, 0.25));

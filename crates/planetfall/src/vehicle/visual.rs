@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// A shape on a link.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct Visual {
     /// Index of the vehicle.
     pub vehicle: usize,
     /// Index of the link within the vehicle.
@@ -53,7 +53,7 @@ pub enum RayGeometry {
 /// What wheels and bodies reflect of which nothing is said.
 const PLAIN: [f64; 3] = [0.3, 0.3, 0.32];
 
-impl Look {
+impl Visual {
     /// A shape on a link; none for a point, which has no size, and for a body without faces.
     pub fn new(vehicle: usize, link: usize, shape: &Shape, albedo: [f64; 3]) -> Option<Self> {
         let upright = Matrix3::identity();
