@@ -48,7 +48,7 @@ def run(program: pathlib.Path, steps: int, method: str) -> tuple[int, int, int]:
 
 
 def soil_functions(program: pathlib.Path, steps: int, method: str) -> list[str]:
-    """Functions of the soil's modules that a run enters; what a binary without names tells is an error."""
+    """Functions of the soil's modules that a run enters; what a binary without names says nothing, which is an error."""
     with tempfile.NamedTemporaryFile(suffix=".callgrind") as profile:
         valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile.name}"]
         subprocess.run([*valgrind, str(program), str(steps), method], capture_output=True, check=True)

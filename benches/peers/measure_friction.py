@@ -2,7 +2,7 @@
 
 Both sides solve a problem that is in memory already, from zero, to a natural-map residual of 1e-8,
 many times over; the least time counts. Siconos's is that of the driver's call, of which Python's
-part (about a microsecond, told below the table) is taken off. Its residual is computed here from
+part (about a microsecond, printed below the table) is taken off. Its residual is computed here from
 the file's numbers, not taken from Siconos. Planar problems go to Siconos's planar solvers.
 """
 

@@ -44,17 +44,17 @@ def main() -> None:
     reference = next(iter(ours.values()))
     print(f"{'per step of 1 ms, fastest':64} {'µs':>8} {'ratio':>8} {'times real time':>16}")
 
-    def tell(name: str, time_us: float) -> None:
+    def show(name: str, time_us: float) -> None:
         print(f"{name:64} {time_us:8.2f} {time_us / reference:8.2f} {1e3 / time_us:16.1f}")
 
     for name, time_us in ours.items():
-        tell(f"Planetfall: {name}", time_us)
+        show(f"Planetfall: {name}", time_us)
     theirs = []
     for integrator in ("Euler", "implicitfast", "RK4"):
         model = compiled(record, integrator)
         time_us, contacts, moved = measured(model, record)
         name = f"MuJoCo {mujoco.__version__}: {integrator}, {contacts} contacts, rolled {moved:.2f} m"
-        tell(name, time_us)
+        show(name, time_us)
         theirs.append(time_us)
     load = os.getloadavg()[0]
     print(f"MuJoCo's fastest takes {min(theirs) / reference:.2f} times our first (load of the machine {load:.1f})")

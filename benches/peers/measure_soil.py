@@ -6,7 +6,7 @@ BENCH.txt is the table of `cargo bench --package planetfall --bench soil`.
 
 Chrono 10 (main, August 2026), one thread, processor time on a shared machine of two cores (AMD EPYC). The
 same work here: a wheel of radius 0.25 m and width 0.2 m, 50 kg, at 0.2 m/s with a slip of 20 %, steps of
-1 ms, after 1.5 s; of Chrono's times the shortest counts. Ratios are told as the times stand, and with
+1 ms, after 1.5 s; of Chrono's times the shortest counts. Ratios are given as the times stand, and with
 Chrono's times scaled by what MuJoCo takes today.
 
 On Chrono's machine MuJoCo took about 75 µs for a step of 1 ms of a six-wheeled rocker-bogie: 16 degrees of

@@ -6,7 +6,7 @@ WORLD, a part of a name, runs only those simulators; RESULT is any of tip, slip,
 
 PLANETFALL is the command. Three results on rigid ground: the cross slope on which the braked rover
 tips over, the slip of six driven wheels against an uphill slope, and the highest step it climbs.
-docs/validation/hard-ground-peers.md tells what differs and why. A peer that Python cannot import is
+docs/validation/hard-ground-peers.md says what differs and why. A peer that Python cannot import is
 left out with a word.
 """
 
@@ -21,7 +21,7 @@ VEHICLE = pathlib.Path(__file__).resolve().parent / "rover.toml"
 TIPPED_DEG = 30.0
 FLIPPED_DEG = 60.0
 HIGHEST_STEP_CM = 29
-"""The trunk's clearance: no simulator is told that the trunk is solid."""
+"""The trunk's clearance: no simulator knows that the trunk is solid."""
 LOWEST_STEP_CM = 6
 SLOPES_DEG = (0.0, 5.0, 10.0, 15.0, 20.0)
 

@@ -1,7 +1,7 @@
-"""One rover in three simulators: places it, lets it stand or drive, and tells where it came.
+"""One rover in three simulators: places it, lets it stand or drive, and returns where it came.
 
 Ground is a plane, tilted by turning gravity in the peers and as an incline in ours (the same thing),
-or a level plane with a step. A trial's first seconds are for settling; then the wheels are told a
+or a level plane with a step. A trial's first seconds are for settling; then the wheels are commanded a
 speed, which may be zero.
 """
 
@@ -71,7 +71,7 @@ class Result:
 
 @dataclasses.dataclass
 class Sample:
-    """What a simulator tells at an instant, on axes of the ground."""
+    """What a simulator gives at an instant, on axes of the ground."""
     time: float
     trunk: np.ndarray
     up: float
@@ -127,12 +127,12 @@ class Planetfall(World):
             scenario = pathlib.Path(folder) / "trial.toml"
             scenario.write_text(self.scenario(trial), encoding="utf-8")
             out = str(pathlib.Path(folder) / "run")
-            told = subprocess.run([self.command, "run", str(scenario), "--out", out, "--quiet"], check=False,
+            done = subprocess.run([self.command, "run", str(scenario), "--out", out, "--quiet"], check=False,
                                   capture_output=True, text=True)
-            if told.returncode == 1:
-                self.aborted.append(f"{trial}: {told.stderr.splitlines()[0]}")
-            elif told.returncode:
-                raise RuntimeError(told.stderr)
+            if done.returncode == 1:
+                self.aborted.append(f"{trial}: {done.stderr.splitlines()[0]}")
+            elif done.returncode:
+                raise RuntimeError(done.stderr)
             table = subprocess.run([self.command, "export", out, "--to", "csv", "--out", "-"], check=True,
                                    capture_output=True, text=True).stdout
         return [self.sample(row, trial) for row in csv.DictReader(io.StringIO(table))]

@@ -106,7 +106,7 @@ def main():
     readings = pose + ["ranger.range_%d_m" % k for k in beams] + ["ranger.valid_%d" % k for k in beams]
     levers = ["wheel_%s.rate_rad_per_s" % wheel[0] for wheel in WHEELS]
     levers += ["steer_%s.angle_rad" % wheel[0] for wheel in WHEELS if wheel[3]]
-    rocks, way, stopped, told = Rocks(), 0.0, None, 0
+    rocks, way, stopped, printed = Rocks(), 0.0, None, 0
     with Client(readings, levers) as run:
         goal = run.goal_m
         for packet in run:
@@ -114,9 +114,9 @@ def main():
             ranges, valid = packet.readings[7 : 7 + len(BEAMS)], packet.readings[7 + len(BEAMS) :]
             rocks.look(position, quaternion, ranges, valid)
             known = rocks.places()
-            if len(known) != told:
-                told = len(known)
-                print("t = %.1f s: at (%.2f, %.2f), %d places of rocks" % (packet.time_s, *position[:2], told))
+            if len(known) != printed:
+                printed = len(known)
+                print("t = %.1f s: at (%.2f, %.2f), %d places of rocks" % (packet.time_s, *position[:2], printed))
             if stopped is None and math.dist(position[:2], goal) < ARRIVED:
                 print("t = %.1f s: arrived" % packet.time_s)
                 stopped = packet.tick

@@ -129,7 +129,7 @@ static int pf_open(pf_client *run, const char *host, const char *port) {
     memset(&hints, 0, sizeof hints);
     hints.ai_socktype = SOCK_STREAM;
     if (port == NULL || getaddrinfo(host, port, &hints, &all) != 0)
-        return pf_fail(run, "no such host or port; PLANETFALL_PORT tells where the run listens");
+        return pf_fail(run, "no such host or port; PLANETFALL_PORT says where the run listens");
     for (one = all; one != NULL; one = one->ai_next) {
         run->socket = socket(one->ai_family, one->ai_socktype, one->ai_protocol);
         if (run->socket < 0) continue;
@@ -152,7 +152,7 @@ static void pf_close(pf_client *run) {
 }
 
 /* Connects, and says which readings and levers are wanted, in which order. Host and port may be NULL: then
- * they are those that Planetfall told the program that it started. Returns 0, or -1 with run->error. */
+ * they are those that Planetfall gave the program that it started. Returns 0, or -1 with run->error. */
 static int pf_connect(pf_client *run, const char *host, const char *port, const char *const *readings,
                       size_t reading_count, const char *const *levers, size_t lever_count) {
     static const char begin[] = "{\"type\":\"hello\",\"version\":1,\"form\":\"binary\"";

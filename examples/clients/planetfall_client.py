@@ -23,7 +23,7 @@ PACKET, COMMAND, TEXT = 1, 2, 3
 
 
 class Refused(Exception):
-    """The run does not understand what it was told; the text says why."""
+    """The run does not understand what it was sent; the text says why."""
 
 
 class Packet:
@@ -52,7 +52,7 @@ class Client:
     levers    names of what `command` sets, in this order
     form      "binary" (fast) or "json"
     replay    False for a program that brings its memory along where a run goes on: it is sent no packet again
-    host, port  where the run listens; default what Planetfall told the program that it started
+    host, port  where the run listens; default what Planetfall gave the program that it started
     """
 
     def __init__(self, readings=None, levers=(), form="binary", host=None, port=None, replay=True):

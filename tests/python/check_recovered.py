@@ -17,16 +17,16 @@ import pyarrow.parquet as parquet
 
 def main() -> None:
     planetfall = pathlib.Path(sys.argv[1]).resolve()
-    with tempfile.TemporaryDirectory() as room:
-        partial = pathlib.Path(room) / "long.partial"
+    with tempfile.TemporaryDirectory() as folder:
+        partial = pathlib.Path(folder) / "long.partial"
         words = "run traverse --set duration_s=100000 --out long --quiet --checkpoint-every 0.001"
-        run = subprocess.Popen([planetfall, *words.split()], cwd=room)
+        run = subprocess.Popen([planetfall, *words.split()], cwd=folder)
         while not (partial / "checkpoint-2.state").exists():
             assert run.poll() is None, "the run has ended"
             time.sleep(0.01)
         run.kill()
         run.wait()
-        subprocess.run([planetfall, "check", "long"], cwd=room, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([planetfall, "check", "long"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
         file = parquet.ParquetFile(partial / "recovered.parquet")
         table = file.read()
         times = table.column("time_s").to_pylist()

@@ -17,7 +17,7 @@ def rerun(*words):
 
 def main(path):
     rerun("rrd", "verify", path)
-    told = rerun("rrd", "print", path)
+    printed = rerun("rrd", "print", path)
     # Of a whole run, Rerun shows these as its own kinds of things.
     expected = {
         "/tf": "Transform3D:translation",
@@ -27,8 +27,8 @@ def main(path):
         "/record": "planetfall.Record:message",
     }
     for topic, column in expected.items():
-        lines = [line for line in told.splitlines() if f"- {topic} -" in line and column in line]
-        assert lines, f"{topic} has no {column}\n{told}"
+        lines = [line for line in printed.splitlines() if f"- {topic} -" in line and column in line]
+        assert lines, f"{topic} has no {column}\n{printed}"
     print(f"{len(expected)} topics, each as Rerun's own kind")
 
 

@@ -5,7 +5,7 @@
 FOLDER receives the maps and `expected.json`: for each file its rows, columns, spacing, the
 projected place of the south-west post, and every height from the south-west corner, row by row to
 the north (null where there is no data); or, for a file that must be refused, `error`: words that
-the message must contain; and `options` that the reader must be told, where a format needs some.
+the message must contain; and `options` that the reader must be given, where a format needs some.
 The maps are written by GDAL (through rasterio) and, for a second opinion on the container, by
 tifffile. GDAL cannot write PDS3: those labels are written here, after the layout of HiRISE's, MOLA's
 and LOLA's own, and GDAL must read them as we expect ours to. The expected values are computed here
@@ -422,8 +422,8 @@ def pds3_refused(corpus, good):
 
 
 def png_variants(corpus):
-    """Counts with the scale that the reader is told; GDAL writes missing data as tRNS."""
-    told = {"spacing_m": 2.5, "height_per_count_m": 0.125, "height_at_zero_m": -4500.0}
+    """Counts with the scale that the reader is given; GDAL writes missing data as tRNS."""
+    scale = {"spacing_m": 2.5, "height_per_count_m": 0.125, "height_at_zero_m": -4500.0}
     for dtype, mark in (("uint16", 65535), ("uint8", 255)):
         for holes in (False, True):
             array = ground("uint16").astype(dtype)
@@ -435,13 +435,13 @@ def png_variants(corpus):
                 out.write(array, 1)
             expect = expectation(array, mark if holes else None, spacing=(2.5, 2.5),
                                  south_west=(0.0, 0.0), scale=0.125, offset=-4500.0)
-            corpus.expected[name] = {**expect, "options": told}
+            corpus.expected[name] = {**expect, "options": scale}
     array = ground("uint16")
     packed = {"colour": (np.stack([array] * 3, -1), "in colour"),
               "alpha": (np.stack([array] * 2, -1), "alpha"), "plain": (array, "spacing_m")}
     for name, (pixels, words) in packed.items():
         (corpus.folder / f"refuse-{name}.png").write_bytes(imagecodecs.png_encode(pixels))
-        options = {} if name == "plain" else {"options": told}
+        options = {} if name == "plain" else {"options": scale}
         corpus.expected[f"refuse-{name}.png"] = {"error": words, **options}
 
 

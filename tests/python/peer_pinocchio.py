@@ -232,7 +232,7 @@ def axes_about(axis: np.ndarray) -> np.ndarray:
 
 
 def positions(joint: Joint, width: int) -> np.ndarray:
-    """Pinocchio's coordinates; `width` of them tells an angle from its cosine and sine."""
+    """Pinocchio's coordinates; `width` of them distinguishes an angle from its cosine and sine."""
     match joint.type, width:
         case ("revolute" | "continuous", 2):
             return np.array([np.cos(joint.positions[0]), np.sin(joint.positions[0])])

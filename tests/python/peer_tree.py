@@ -10,7 +10,7 @@ Planetfall's conventions:
 
     type         positions                              velocities
     revolute     angle about the axis                   its rate (continuous: the same)
-    prismatic    way along the axis                     its rate
+    prismatic    distance along the axis                its rate
     spherical    quaternion w x y z                     angular velocity, link axes
     planar       x, y along `plane`, angle about axis   their rates
     free         position in the joint's frame,         its rate in the joint's frame,

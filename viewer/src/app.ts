@@ -449,7 +449,7 @@ export class App {
   }
 
   private failed(cause: unknown): void {
-    if (!isAbort(cause)) this.messages.tell(messageOf(cause));
+    if (!isAbort(cause)) this.messages.show(messageOf(cause));
   }
 
   private headerActions(): ConstructorParameters<typeof Header>[1] {

@@ -1,4 +1,4 @@
-// A run as the page holds it: what the server told, what is drawn, whether it is shown.
+// A run as the page holds it: what the server sent, what is drawn, whether it is shown.
 
 import { Client, messageOf } from './api/client';
 import type { Meta, RunEntry, Scene } from './api/model';

@@ -1,4 +1,4 @@
-// The keys, in the order in which the help tells them.
+// The keys, in the order in which the help lists them.
 
 import type { App } from './app';
 import type { LiveSession } from './live/session';
@@ -12,24 +12,24 @@ export function bindings(app: App): Binding[] {
   return [...byHand(app.live), ...liveTime(app), ...view(app), ...page(app)];
 }
 
-/** Held keys are taken before these are asked: they are told here for the help. */
+/** Held keys are taken before these are asked: they are listed here for the help. */
 function byHand({ panel }: LiveSession): Binding[] {
-  const told = (group: string, shown: string, does: string): Binding => ({ group, keys: [], shown, does, run: () => undefined });
+  const heldKeys = (group: string, shown: string, does: string): Binding => ({ group, keys: [], shown, does, run: () => undefined });
   if (panel.fly !== null) {
     const group = 'Fly';
     return [
-      told(group, '↑ ↓', 'More, less throttle'), told(group, 'W S', 'Lean forward, back'),
-      told(group, 'A D', 'Lean left, right'), told(group, 'Q E', 'Turn left, right'),
+      heldKeys(group, '↑ ↓', 'More, less throttle'), heldKeys(group, 'W S', 'Lean forward, back'),
+      heldKeys(group, 'A D', 'Lean left, right'), heldKeys(group, 'Q E', 'Turn left, right'),
       { group, keys: [' '], shown: 'Space', does: 'Engines off', run: () => panel.fly?.setThrottle(0) },
     ];
   }
   if (panel.drive === null) return [];
   const group = 'Drive';
   return [
-    told(group, 'W S', 'Ahead, back (also ↑ ↓)'), told(group, 'A D', 'Left, right (also ← →)'),
-    told(group, 'Q E', panel.drive.crab ? 'Sideways' : 'Turn on the spot'),
+    heldKeys(group, 'W S', 'Ahead, back (also ↑ ↓)'), heldKeys(group, 'A D', 'Left, right (also ← →)'),
+    heldKeys(group, 'Q E', panel.drive.crab ? 'Sideways' : 'Turn on the spot'),
     { group, keys: [' '], shown: 'Space', does: 'Stop', run: () => panel.drive?.stop() },
-    told(group, 'Click', 'Go there'),
+    heldKeys(group, 'Click', 'Go there'),
   ];
 }
 

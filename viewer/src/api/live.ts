@@ -1,4 +1,4 @@
-// What a running simulation says of itself, and what it can be told: see docs/live.md.
+// What a running simulation says of itself, and what it can be ordered: see docs/live.md.
 
 import type { ColumnInfo, RunEvent } from './model';
 
@@ -33,7 +33,7 @@ export interface LiveJoint {
   name: string;
   /** The lever that has it hold a position. */
   position: string;
-  /** The column that tells where it is. */
+  /** The column that says where it is. */
   column: string;
   unit: string;
   min: number;

@@ -20,7 +20,7 @@ interface Waiting {
 export class LiveClient extends Client {
   readonly poseRecords = new GrowingPoses();
   readonly events: RunEvent[] = [];
-  private readonly told: Live;
+  private readonly session: Live;
   private readonly known: Set<string>;
   private readonly columns = new Map<string, GrowingColumn>();
   private send: (order: { do: 'watch'; number: number; columns: string[] }) => boolean = () => false;
@@ -36,12 +36,12 @@ export class LiveClient extends Client {
 
   constructor(live: Live, base = '') {
     super(base);
-    this.told = live;
+    this.session = live;
     this.known = new Set(live.description.columns.map(({ name }) => name));
     this.beginning = new Promise((resolve) => { this.begun = resolve; });
   }
 
-  get description(): Description { return this.told.description; }
+  get description(): Description { return this.session.description; }
 
   /** The connection is open: asks for all that is watched, from the beginning. */
   attach(send: typeof this.send): void {
@@ -96,7 +96,7 @@ export class LiveClient extends Client {
 
   override meta(): Promise<Meta> {
     const { scenario, columns } = this.description;
-    const { time_s } = this.told.status;
+    const { time_s } = this.session.status;
     return Promise.resolve({
       label: scenario, scenario, outcome: 'running', failure: null, rows: 0,
       time_start_s: 0, time_end_s: time_s, columns, events: this.events,

@@ -10,7 +10,7 @@ export interface Pace {
   paused: boolean;
   /** Seconds of the simulation in one of ours; null is as fast as it can. */
   speed: number | null;
-  /** How fast it really went lately. */
+  /** How fast it really went just now. */
   actual: number | null;
 }
 
@@ -40,7 +40,7 @@ export class LiveClock extends Clock {
 
   setPace(pace: Pace): void {
     this.pace = pace;
-    this.tell();
+    this.notify();
   }
 
   /** There are records from a time to another. */
@@ -53,7 +53,7 @@ export class LiveClock extends Clock {
   override follow(): void {
     this.along = true;
     this.now = this.finish;
-    this.tell();
+    this.notify();
   }
 
   override seek(time: number): void {
@@ -84,7 +84,7 @@ export class LiveClock extends Clock {
     if (!this.along) return;
     const before = this.now;
     this.now = this.pace.paused ? this.finish : shown(this.now, this.finish, this.rate, elapsed);
-    if (this.now !== before) this.tell();
+    if (this.now !== before) this.notify();
   }
 
   private get rate(): number {

@@ -125,7 +125,7 @@ export class Coupling {
       world?.setRuts(run, block, 0.2);
       this.shown.changed();
     } catch (cause) {
-      // That there is no connection is told already.
+      // That there is no connection is shown already.
       if (session.connected && !isAbort(cause)) this.shown.failed(cause);
     }
   }

@@ -72,9 +72,9 @@ export class GrowingPoses {
   }
 
   private enlarge(): void {
-    const room = Math.min(this.most, 2 * this.times.length);
-    const times = new Float64Array(room);
-    const values = new Float32Array(room * this.stride);
+    const capacity = Math.min(this.most, 2 * this.times.length);
+    const times = new Float64Array(capacity);
+    const values = new Float32Array(capacity * this.stride);
     times.set(this.times);
     values.set(this.values);
     this.times = times;

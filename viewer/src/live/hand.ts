@@ -153,12 +153,12 @@ export class FlyByHand {
   setThrottle(share: number): void {
     this.share = Math.min(1, Math.max(0, share));
     this.throttle.show(this.share);
-    this.tell();
+    this.sendSteering();
   }
 
   private changed(): void {
     this.showPad();
-    this.tell();
+    this.sendSteering();
     const held = this.keys.held.size > 0;
     if (held && this.timer === null) this.timer = setInterval(() => this.turn(), TURN_MS);
     if (!held && this.timer !== null) {
@@ -172,10 +172,10 @@ export class FlyByHand {
     const { held } = this.keys;
     const by = (held.has('ArrowUp') ? 1 : 0) - (held.has('ArrowDown') ? 1 : 0);
     if (by !== 0) this.setThrottle(this.share + by * THROTTLE_RATE * (TURN_MS / 1000));
-    else this.tell();
+    else this.sendSteering();
   }
 
-  private tell(): void {
+  private sendSteering(): void {
     this.say({ throttle: this.share, ...attitudeOf(this.keys.held) });
   }
 }

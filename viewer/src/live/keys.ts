@@ -54,7 +54,7 @@ export class HeldKeys {
     this.changed = changed;
     window.addEventListener('keydown', (event) => this.pressed(event));
     window.addEventListener('keyup', (event) => this.released(nameOf(event)));
-    // A key that is let go while another window has the focus is never told.
+    // A key that is let go while another window has the focus is never reported.
     window.addEventListener('blur', () => this.releaseAll());
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.releaseAll(); });
     document.addEventListener('focusin', (event) => { if (isTyping(event.target)) this.releaseAll(); });

@@ -19,7 +19,7 @@ function folded(title: string, longest: number, rows: HTMLElement[]): HTMLElemen
 
 export class Joints {
   readonly elements: (HTMLElement | null)[];
-  /** Columns that tell where the joints are. */
+  /** Columns that say where the joints are. */
   readonly columns: string[];
   private readonly sliders: { joint: LiveJoint; made: Slider }[];
   /** Those that the user has moved stay where they were put. */
@@ -54,7 +54,7 @@ export class Joints {
   }
 }
 
-/** Angles are told in degrees. */
+/** Angles are shown in degrees. */
 export function jointText(value: number, unit: string): string {
   if (unit === 'rad') return `${fixed((value * 180) / Math.PI, 1)}°`;
   if (unit === 'rad/s') return `${fixed((value * 180) / Math.PI, 1)}°/s`;

@@ -1,4 +1,4 @@
-// The panel of a running simulation: how it stands, its time, and everything that can be told to it.
+// The panel of a running simulation: how it stands, its time, and every order it takes.
 
 import type { Live, Order, Status, Sun } from '../api/live';
 import { addressWith, h, icon } from '../page/dom';

@@ -13,7 +13,7 @@ export function button(text: string, title: string, action: () => void): HTMLBut
 export interface Slider {
   element: HTMLElement;
   input: HTMLInputElement;
-  /** Shows a value without telling anybody, unless the user holds the slider. */
+  /** Shows a value without an order, unless the user holds the slider. */
   show(value: number): void;
 }
 
@@ -30,7 +30,7 @@ export interface SliderOptions {
 export function slider({ label, min, max, step, value, text, changed }: SliderOptions): Slider {
   const output = h('output', { class: 'number' }, text(value));
   const input = h('input', { type: 'range', min, max, step, value, 'aria-label': label });
-  const tell = (shown: number): void => {
+  const display = (shown: number): void => {
     output.textContent = text(shown);
     input.setAttribute('aria-valuetext', text(shown));
   };
@@ -38,7 +38,7 @@ export function slider({ label, min, max, step, value, text, changed }: SliderOp
   input.addEventListener('pointerdown', () => { held = true; });
   for (const end of ['pointerup', 'pointercancel', 'blur']) input.addEventListener(end, () => { held = false; });
   input.addEventListener('input', () => {
-    tell(Number(input.value));
+    display(Number(input.value));
     changed(Number(input.value));
   });
   return {
@@ -47,7 +47,7 @@ export function slider({ label, min, max, step, value, text, changed }: SliderOp
     show: (shown) => {
       if (held) return;
       input.value = String(shown);
-      tell(shown);
+      display(shown);
     },
   };
 }

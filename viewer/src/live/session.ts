@@ -23,8 +23,8 @@ export interface SessionEvents {
 
 const QUIET: SessionEvents = { grown: () => undefined, valued: () => undefined, status: () => undefined, happened: () => undefined, lit: () => undefined };
 
-/** Within this time nothing is told twice. */
-const TOLD_MS = 3000;
+/** Within this time no warning is repeated. */
+const REPEAT_MS = 3000;
 
 export class LiveSession {
   readonly client: LiveClient;
@@ -37,7 +37,7 @@ export class LiveSession {
   private readonly stream: LiveStream;
   private readonly messages: Messages;
   private events: SessionEvents = QUIET;
-  private told = -Infinity;
+  private lastWarning = -Infinity;
 
   constructor(live: Live, messages: Messages) {
     this.live = live;
@@ -68,7 +68,7 @@ export class LiveSession {
         this.client.takeSeries(watch, columns);
         this.events.valued();
       },
-      failed: (cause) => messages.tell(messageOf(cause)),
+      failed: (cause) => messages.show(messageOf(cause)),
     });
     this.panel = new LivePanel(live, (order) => this.order(order), (sun) => this.events.lit(sun));
     this.stream.open();
@@ -85,22 +85,22 @@ export class LiveSession {
 
   order(order: Order): void {
     const over = this.status.ended !== null && order.do !== 'save' && order.do !== 'restart';
-    if (over) this.tell('The run has ended: nothing can be ordered any more. Save it, or start another session.');
-    else if (!this.stream.order(order)) this.tell('There is no connection to the simulation: nothing was ordered.');
+    if (over) this.warn('The run has ended: nothing can be ordered any more. Save it, or start another session.');
+    else if (!this.stream.order(order)) this.warn('There is no connection to the simulation: nothing was ordered.');
   }
 
   /** A simulation that was started later at this address has another token, which this page does not know. */
   private async lookForAnother(): Promise<void> {
     const found = await new Client().live().catch(() => null);
     if (found === null || found.session === this.live.session || this.connected) return;
-    this.tell('Another simulation runs at this address now: open the address that `planetfall live` printed for it.');
+    this.warn('Another simulation runs at this address now: open the address that `planetfall live` printed for it.');
   }
 
   /** A key that is held would say the same again and again. */
-  private tell(sentence: string): void {
+  private warn(sentence: string): void {
     const now = performance.now();
-    if (now - this.told > TOLD_MS) this.messages.tell(sentence);
-    this.told = now;
+    if (now - this.lastWarning > REPEAT_MS) this.messages.show(sentence);
+    this.lastWarning = now;
   }
 
   private said(word: Word): void {
@@ -110,7 +110,7 @@ export class LiveSession {
       return;
     }
     if ('refused' in word) {
-      this.tell(sentence(word.refused));
+      this.warn(sentence(word.refused));
       this.panel.refused(word.do);
       return;
     }

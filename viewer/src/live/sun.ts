@@ -42,7 +42,7 @@ export class SunDial {
   /** When the user moved it last: what the simulation says of earlier is not shown any more. */
   private touched = -Infinity;
 
-  /** `moved` is told at once, for the light; `order` when the simulation may know. */
+  /** `moved` is called at once, for the light; `order` when the simulation may know. */
   constructor(order: (sun: Sun) => void, moved: (sun: Sun) => void) {
     this.order = throttled(PAUSE_MS, order);
     this.moved = moved;

@@ -1,4 +1,4 @@
-// Keys of the page, and the overlay that tells them: one list for both.
+// Keys of the page, and the overlay that lists them: one list for both.
 
 import { h, iconButton } from './dom';
 

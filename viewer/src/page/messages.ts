@@ -21,7 +21,7 @@ export class Messages {
   }
 
   /** Goes by itself. */
-  tell(sentence: string): void {
+  show(sentence: string): void {
     const note = this.add('', [sentence], 'note');
     setTimeout(() => note.remove(), PASSING_MS);
   }

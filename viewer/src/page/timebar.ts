@@ -7,7 +7,7 @@ import { eventText } from '../timeline/events';
 import { h, icon, iconButton } from './dom';
 import { fixed } from './text';
 
-/** Events that the tip tells. */
+/** Events that the tip shows. */
 const MOST_TOLD = 4;
 
 export interface TimeActions {

@@ -211,7 +211,7 @@ export class PlotPanel {
       }));
       download(this.fileName(card, 'csv'), new Blob([csv(named)], { type: 'text/csv' }));
       if (curves.some((curve) => curve.times.length >= EXPORT_POINTS - 3)) {
-        this.messages.tell('The table holds the extremes of every interval, not every record: zoom in, '
+        this.messages.show('The table holds the extremes of every interval, not every record: zoom in, '
           + 'or let `planetfall export DIR --to csv` write them all.');
       }
     } catch (cause) {

@@ -227,7 +227,7 @@ export class Plot {
   }
 }
 
-/** What tells whether a chart can be kept for other points. */
+/** What decides whether a chart can be kept for other points. */
 function drawnAs(curves: PlotCurve[]): string {
   return curves.map(({ label, short, colour, dash, measured }) => [label, short, colour, dash, measured].join('|')).join('\n');
 }

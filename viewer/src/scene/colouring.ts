@@ -18,7 +18,7 @@ export const RAMPS: Record<Exclude<Colouring, 'hillshade'>, string[]> = {
   sinkage: ['#e8dfc8', '#e3b04b', '#cf6a32', '#9c2f45', '#4a1848'],
 };
 
-/** Slopes from level to this are told apart. */
+/** Slopes from level to this are distinguished. */
 export const STEEPEST_DEG = 35;
 
 /** The colour at a share from 0 to 1 of a ramp, linear light. */

@@ -11,7 +11,7 @@ import { rampColour } from './colouring';
 /** From nothing to what most records of the run stay below, and more. */
 export const PRESSURE_RAMP = ['#2a3a8f', '#2f86c1', '#4fc3a1', '#f2d64b', '#e4572e'];
 
-/** Share of a cell that a plate fills, so that nodes are told apart. */
+/** Share of a cell that a plate fills, so that nodes are distinguished. */
 const FILLED = 0.86;
 
 export class Footprints {
@@ -34,7 +34,7 @@ export class Footprints {
     this.nodes = parts.reduce((sum, { pressures }) => sum + pressures.length, 0);
     this.usual = usual;
     this.pressure = 0;
-    const mesh = this.room(this.nodes);
+    const mesh = this.meshFor(this.nodes);
     mesh.count = this.nodes;
     const side = FILLED * spacing;
     let at = 0;
@@ -52,8 +52,8 @@ export class Footprints {
     if (mesh.instanceColor !== null) mesh.instanceColor.needsUpdate = true;
   }
 
-  /** A mesh with room for so many plates. */
-  private room(count: number): InstancedMesh {
+  /** A mesh of so many plates. */
+  private meshFor(count: number): InstancedMesh {
     if (this.mesh !== null && this.mesh.instanceMatrix.count >= count) return this.mesh;
     if (this.mesh !== null) {
       this.group.remove(this.mesh);

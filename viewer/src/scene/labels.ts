@@ -9,7 +9,7 @@ import { lengthText } from './colouring';
 
 const MARGIN_PX = 14;
 const HEIGHT_PX = 24;
-/** A vehicle farther than this many times its size tells how far it is. */
+/** A vehicle farther than this many times its size shows how far it is. */
 const FAR = 3;
 
 export interface Spot {
@@ -74,15 +74,15 @@ export class Labels {
   }
 }
 
-/** Where a point is on the picture, or where the way to it leaves the picture. */
+/** Where a point is on the picture, or where the path to it leaves the picture. */
 export function spotOf(point: Vector3, camera: Camera, width: number, height: number): Spot {
   const seen = point.clone().applyMatrix4(camera.matrixWorldInverse);
   const behind = seen.z >= 0;
   const place = seen.applyMatrix4(camera.projectionMatrix);
   // What lies behind the camera is projected upside down.
   const [x, y] = behind ? [-place.x, -place.y] : [place.x, place.y];
-  const room = [1 - (2 * MARGIN_PX) / width, 1 - (2 * (MARGIN_PX + HEIGHT_PX)) / height];
-  const over = Math.max(Math.abs(x) / room[0], Math.abs(y) / room[1]);
+  const space = [1 - (2 * MARGIN_PX) / width, 1 - (2 * (MARGIN_PX + HEIGHT_PX)) / height];
+  const over = Math.max(Math.abs(x) / space[0], Math.abs(y) / space[1]);
   const outside = behind || over > 1;
   const shrink = outside && over > 0 ? 1 / over : 1;
   return {

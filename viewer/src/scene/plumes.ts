@@ -112,7 +112,7 @@ export function plumeShare(thrust: number, full: number): number {
   return share > LEAST ? Math.min(1.2, share) : 0;
 }
 
-/** A cone of unit length along z that fades along its way; radii as shares of the length. */
+/** A cone of unit length along z that fades along its length; radii as shares of the length. */
 function plumeGeometry(
   start: number, end: number, colour: string, opacity: number, last: number,
 ): BufferGeometry {
@@ -121,8 +121,8 @@ function plumeGeometry(
   const colours = new Float32Array(4 * position.count);
   const rgb = new Color(colour).toArray();
   for (let i = 0; i < position.count; i++) {
-    const way = position.getZ(i);
-    colours.set([...rgb, opacity + way * (last - opacity)], 4 * i);
+    const distance = position.getZ(i);
+    colours.set([...rgb, opacity + distance * (last - opacity)], 4 * i);
   }
   geometry.setAttribute('color', new BufferAttribute(colours, 4));
   return geometry;

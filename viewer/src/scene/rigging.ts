@@ -72,7 +72,7 @@ export function riggingColumns(scene: Scene): string[] {
   ];
 }
 
-/** What the columns tell, as far as they are known. */
+/** What the columns say, as far as they are known. */
 export function riggingOf(scene: Scene, column: (name: string) => Points | null): Rigging {
   const columns = riggingColumns(scene).map(column);
   const count = scene.cables?.length ?? 0;

@@ -29,13 +29,13 @@ export class Clock {
     this.begin = start;
     this.finish = Math.max(start, end);
     this.now = this.clamped(this.now);
-    this.tell();
+    this.notify();
   }
 
   seek(time: number): void {
     if (!Number.isFinite(time)) return;
     this.now = this.clamped(time);
-    this.tell();
+    this.notify();
   }
 
   /** Plays on; at the end it begins again from the start. */
@@ -43,7 +43,7 @@ export class Clock {
     if (this.running || this.finish <= this.begin) return;
     if (this.now >= this.finish) this.now = this.begin;
     this.running = true;
-    this.tell();
+    this.notify();
   }
 
   /** Shows the newest from now on. */
@@ -54,7 +54,7 @@ export class Clock {
   pause(): void {
     if (!this.running) return;
     this.running = false;
-    this.tell();
+    this.notify();
   }
 
   toggle(): void {
@@ -64,7 +64,7 @@ export class Clock {
 
   setSpeed(speed: number): void {
     this.factor = Math.min(SPEEDS[SPEEDS.length - 1], Math.max(SPEEDS[0], speed));
-    this.tell();
+    this.notify();
   }
 
   /** The next of the offered speeds, up or down. */
@@ -80,7 +80,7 @@ export class Clock {
     if (!this.running) return;
     this.now = this.clamped(this.now + elapsed * this.factor);
     if (this.now >= this.finish) this.running = false;
-    this.tell();
+    this.notify();
   }
 
   listen(listener: Listener): void {
@@ -91,7 +91,7 @@ export class Clock {
     return Math.min(this.finish, Math.max(this.begin, time));
   }
 
-  protected tell(): void {
+  protected notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

@@ -49,7 +49,7 @@ export class DetailLoader {
       this.arrived();
     } catch (cause) {
       if (isAbort(cause)) return;
-      // The overview still shows the run: tell once, and do not ask again and again.
+      // The overview still shows the run: show it once, and do not ask again and again.
       this.broken = true;
       this.failed(cause);
     } finally {

@@ -19,7 +19,7 @@ export function kindName(kind: string): string {
   return NAMES[kind] ?? kind.replaceAll('_', ' ');
 }
 
-/** An event as a sentence: its own, or what its kind and entity tell. */
+/** An event as a sentence: its own, or what its kind and entity say. */
 export function eventText({ kind, entity, message }: RunEvent): string {
   if (message !== '') return message;
   return entity === null || entity === '' ? kindName(kind) : `${kindName(kind)}: ${entity.replaceAll(/[_.]+/g, ' ')}`;

@@ -98,7 +98,7 @@ export function sampleBlock(block: PoseBlock, time: number, out: PoseSample): vo
     const from = (links + contactor) * STRIDE;
     for (let i = 0; i < 3; i++) out.contactors[at + i] = origin[i] + lerp(from + i);
     // A regime is a name, not a quantity: it holds until the next frame, and the force with it. Between a
-    // record that is apart and one that bears there is no telling when it touched.
+    // record that is apart and one that bears nothing shows when it touched.
     for (let i = 3; i < STRIDE; i++) out.contactors[at + i] = values[held * stride + from + i];
   }
   out.record = times[held];

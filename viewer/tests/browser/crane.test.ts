@@ -47,7 +47,7 @@ describe.skipIf(executable === null)('a landing by sky crane', () => {
     expect(faults).toEqual([]);
   });
 
-  test('each has a switch, and the legend tells only what is drawn', async () => {
+  test('each has a switch, and the legend shows only what is drawn', async () => {
     const { page } = await start();
     await goTo(page, 22);
     for (const [key, legend] of [['b', '.cable-key'], ['j', '.force-key >> text=thrust']]) {
@@ -71,9 +71,9 @@ describe.skipIf(executable === null)('a landing by sky crane', () => {
     expect(await page.locator('.readout').innerText()).toContain('Wheel 6');
     await page.selectOption('select[aria-label="Followed vehicle"]', { label: 'descent stage' });
     await isFollowed(page, 'descent_stage');
-    const told = await page.locator('.readout').innerText();
-    expect(told).toContain('Foot 4');
-    expect(told).toContain('50 %');
+    const shown = await page.locator('.readout').innerText();
+    expect(shown).toContain('Foot 4');
+    expect(shown).toContain('50 %');
     await page.keyboard.press('v');
     await isFollowed(page, 'all');
     await page.keyboard.press('v');
@@ -82,7 +82,7 @@ describe.skipIf(executable === null)('a landing by sky crane', () => {
     await isFollowed(page, 'descent_stage');
   });
 
-  test('vehicles hundreds of metres apart are both in the picture, or told how far they are', async () => {
+  test('vehicles hundreds of metres apart are both in the picture, or their distance is shown', async () => {
     const { page } = await start();
     await goTo(page, 50);
     const [rover, stage] = (await look(page)).vehicles.map(({ position }) => position);

@@ -21,7 +21,7 @@ async function live(page: Page): Promise<LiveView> {
   return (await look(page)).live!;
 }
 
-/** Waits until it says something, and tells all that it said then. */
+/** Waits until it says something, and returns all that it said then. */
 async function until(page: Page, what: (live: LiveView) => boolean): Promise<LiveView> {
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -92,7 +92,7 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
 
     await page.keyboard.press('k');
     await until(page, (now) => now.paused);
-    // A step that was under way then is still told.
+    // A step that was under way then is still sent.
     await page.waitForTimeout(200);
     const held = await live(page);
     await page.waitForTimeout(400);
@@ -169,7 +169,7 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     expect([its.connected, its.paused, its.session === before.session]).toEqual([true, true, false]);
   });
 
-  test('typing does not drive; sun, joints and faults are told; looking back does not stop it; another vehicle is chosen', async () => {
+  test('typing does not drive; sun, joints and faults are sent; looking back does not stop it; another vehicle is chosen', async () => {
     const { url } = await start();
     const { page, faults } = await open(browser, url, SMALL);
     const { sunDirection: light, mode } = await live(page);

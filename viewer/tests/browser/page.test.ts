@@ -81,7 +81,7 @@ describe.skipIf(executable === null)('the page', () => {
     await page.keyboard.press('ArrowLeft');
     await timeIs(page, 80);
     await page.waitForFunction(() => document.querySelector('.readout')!.textContent!.includes('drive'));
-    // At rest the legend tells the record's own value, not one between thinned points.
+    // At rest the legend shows the record's own value, not one between thinned points.
     const exact = (550 + 120 * Math.sin(0.9 * 80)).toPrecision(4);
     await page.waitForFunction((text) => document.querySelector('.plot-legend .value')!.textContent === text, exact);
   });
@@ -192,7 +192,7 @@ describe.skipIf(executable === null)('the page', () => {
     expect((await pixels(page, '#canvas')).deviation).toBeGreaterThan(10);
   });
 
-  test('it is dark where the system is, and can be told otherwise', async () => {
+  test('it is dark where the system is, and can be set otherwise', async () => {
     const { page } = await open(browser, await one(), { colorScheme: 'dark' });
     expect((await pixels(page, '#panel')).mean).toBeLessThan(70);
     await page.keyboard.press('t');
@@ -200,7 +200,7 @@ describe.skipIf(executable === null)('the page', () => {
     expect((await pixels(page, '#panel')).mean).toBeGreaterThan(180);
   });
 
-  test('the keys are told by a key, and every button has a name', async () => {
+  test('the keys are listed by a key, and every button has a name', async () => {
     const { page } = await open(browser, await one());
     await page.keyboard.press('?');
     expect(await page.locator('dialog.help').innerText()).toContain('Play or pause');

@@ -31,7 +31,7 @@ test('a refusal is the server’s own sentence', async () => {
   await expect(new Client().meta(0)).rejects.toThrow('There is no column x.');
 });
 
-test('a server that is gone is told as such', async () => {
+test('a server that is gone is reported as such', async () => {
   answering(() => { throw new TypeError('Failed to fetch'); });
   await expect(new Client().runs()).rejects.toThrow(/still running/);
 });

@@ -13,7 +13,7 @@ const block = (nodes: number): FootprintBlock => ({
   }],
 });
 
-test('each node that bears is a plate, and room is kept for more', () => {
+test('each node that bears is a plate, and capacity is kept for more', () => {
   const prints = new Footprints(1);
   prints.set(block(3), new Anchor([0, 0, 0]));
   const [mesh] = prints.group.children as InstancedMesh[];
@@ -37,7 +37,7 @@ test('a run without footprints is asked once', async () => {
   expect([asked, reader.any]).toEqual([1, false]);
 });
 
-test('pressures are told in the unit that fits', () => {
+test('pressures are shown in the unit that fits', () => {
   expect(pressureText(850)).toBe('850 Pa');
   expect(pressureText(12_340)).toBe('12.3 kPa');
 });

@@ -188,7 +188,7 @@ describe('throttled', () => {
 });
 
 describe('words', () => {
-  test('what matters most is told', () => {
+  test('what matters most is shown', () => {
     expect(stand(status, true, 1).kind).toBe('running');
     expect(stand({ ...status, paused: true }, true, null).title).toBe('Paused');
     expect(stand({ ...status, behind: true, speed: 10 }, true, 2.34).detail).toMatch(/2\.3× of 10×/);

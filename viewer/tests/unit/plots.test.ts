@@ -48,7 +48,7 @@ test('a search finds all its words in any order', () => {
   expect(found.map(({ name }) => name)).toEqual(['wheel_rear_left.normal_force_n']);
 });
 
-test('curves of different times are joined, with gaps told from missing points', () => {
+test('curves of different times are joined, with gaps distinguished from missing points', () => {
   const table = joined([
     { label: 'a', times: [0, 2], values: [1, NaN] },
     { label: 'b', times: [1, 2], values: [5, 6] },

@@ -153,7 +153,7 @@ describe('events', () => {
     expect(neighbour(events, 2, 1)).toBeNull();
   });
 
-  test('an event tells its sentence, or what its kind and entity say', () => {
+  test('an event shows its sentence, or what its kind and entity say', () => {
     const cut = { time_s: 1, kind: 'cut', entity: 'bridle_1', message: 'bridle_1 is cut' };
     expect(eventText(cut)).toBe('bridle_1 is cut');
     expect(eventText({ ...cut, message: '' })).toBe('cut: bridle 1');
