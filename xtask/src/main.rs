@@ -7,6 +7,7 @@ mod functions;
 mod modules;
 mod order;
 mod sources;
+mod tokens;
 mod types;
 mod wildcards;
 mod words;
@@ -70,6 +71,9 @@ fn house() -> Result<(), String> {
         lengths.count, lengths.median, lengths.percentile_99
     );
     println!("house words in user documents: {}", words::count(&root)?);
+    let in_code = words::in_code(&root)?;
+    println!("house words in names, comments and texts of the code: {}", in_code.len());
+    in_code.iter().for_each(|place| println!("    {place}"));
     println!(
         "modules that the map lacks: {}",
         documents::modules_not_on_map(&root, &crates)?.len()

@@ -32,6 +32,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let file = scenarios::find(&arguments.scenario, &arguments.set)?;
     if file.is_rig() {
         let loaded = rigs::load(&file)?;
+        loaded.warnings.iter().for_each(|warning| warn(warning));
         if arguments.effective {
             return print(format_args!("{}", loaded.effective));
         }

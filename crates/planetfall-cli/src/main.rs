@@ -78,10 +78,15 @@ enum Verb {
     Settle(SettleArguments),
     Slope(SlopeArguments),
     Rut(RutArguments),
+    #[command(hide = true)]
     Bevameter(rigs::Bevameter),
+    #[command(hide = true)]
     SingleWheel(rigs::SingleWheel),
+    #[command(hide = true)]
     MultiPass(rigs::MultiPass),
+    #[command(hide = true)]
     SelfBurial(rigs::SelfBurial),
+    #[command(hide = true)]
     ExomarsDrawbar(rigs::ExomarsDrawbar),
     SoilFigures(rigs::SoilFigures),
     Why(WhyArguments),

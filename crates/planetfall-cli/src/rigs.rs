@@ -1,21 +1,18 @@
-//! `planetfall bevameter`, `single-wheel`, `multi-pass`, `self-burial`, `exomars-drawbar`: rigs on soil, from the command
-//! line or from a file with a `[rig]`.
+//! Rigs on soil: what `planetfall run` does with a file that has a `[rig]`, figures of the SCM paper, and the former
+//! verbs of the built-in rigs, which name the `run` that does the same and do it.
 
 use crate::failure::Failure;
+use crate::run::{self, RunArguments};
 use crate::scenarios;
 use crate::terminal::{Progress, ink, print, say, warn};
-use planetfall::ground::compliant::Bekker;
-use planetfall::ground::scm::Soil;
-use planetfall::rig::identify;
-use planetfall_files::bounded;
 use planetfall_files::run_folder::{OutputFolder, table};
 use planetfall_files::scenario::ScenarioFile;
 use planetfall_report::report::write_charts;
 use planetfall_run::campaign;
-use planetfall_run::rig::{self, FinishedRig, LoadedRig, Prediction, Rig, measured};
+use planetfall_run::rig::{self, FinishedRig, LoadedRig, Rig};
 use std::path::{Path, PathBuf};
 
-/// Press plates into soil and identify n, kc and kphi, beside the SCM paper's Table 2.
+/// Former name of `planetfall run bevameter`: presses plates into soil and identifies n, kc and kphi.
 ///
 /// Each plate is put down at N by N places within a cell of the soil's grid: means and the spread of a
 /// single placement are reported. Writes report.html, pressure-sinkage.svg, CSV files and summary.json.
@@ -37,7 +34,7 @@ pub(crate) struct Bevameter {
     pressures_pa: Vec<String>,
 }
 
-/// Drive a wheel with prescribed slip and slip angle over soil: pull, side force, torque, sinkage.
+/// Former name of `planetfall run single-wheel`: drives a wheel with prescribed slip and slip angle.
 ///
 /// Slip is 1 - v/(w r) where the rim is the faster (driving) and w r/v - 1 where the axle is (braking),
 /// v along the wheel's heading. Resistance is split into compaction (pressure of soil as found),
@@ -59,8 +56,8 @@ pub(crate) struct SingleWheel {
     #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
     slope_deg: Option<String>,
     /// Distance of each drive, m.
-    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
-    way_m: Option<String>,
+    #[arg(long, alias = "way-m", value_name = "METRES", allow_hyphen_values = true)]
+    distance_m: Option<String>,
     /// Speed of the axle, m/s.
     #[arg(long, value_name = "M_PER_S", allow_hyphen_values = true)]
     speed_m_per_s: Option<String>,
@@ -77,7 +74,7 @@ pub(crate) struct SingleWheel {
     fit: bool,
 }
 
-/// Drive a wheel again and again through its own rut: pull, side force, resistance of each pass.
+/// Former name of `planetfall run multi-pass`: drives a wheel again and again through its own rut.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MultiPass {
     #[command(flatten)]
@@ -95,7 +92,7 @@ pub(crate) struct MultiPass {
     slip_angle_deg: Option<String>,
 }
 
-/// Spin a wheel that hardly gets on, until the soil carries it or its axle is on the ground.
+/// Former name of `planetfall run self-burial`: spins a wheel that hardly gets on.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SelfBurial {
     #[command(flatten)]
@@ -110,7 +107,7 @@ pub(crate) struct SelfBurial {
     turns: Option<String>,
 }
 
-/// Pull a six-wheel chassis with grousers on a tether through DLR-D: Fig. 12 of the SCM paper.
+/// Former name of `planetfall run exomars-drawbar`: pulls a six-wheel chassis on a tether through DLR-D.
 ///
 /// Reports mean and band of the pull for each slip, the greatest pull, and at a slip of 0.7 the axis of the
 /// paper's inset beside them. The load is that of one wheel; that of the chassis is an estimate.
@@ -124,8 +121,8 @@ pub(crate) struct ExomarsDrawbar {
     #[arg(long, value_delimiter = ',', value_name = "A,B", allow_hyphen_values = true)]
     slips: Vec<String>,
     /// Distance of each drive, m.
-    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
-    way_m: Option<String>,
+    #[arg(long, alias = "way-m", value_name = "METRES", allow_hyphen_values = true)]
+    distance_m: Option<String>,
     /// Wheels in line on each side.
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     axles: Option<String>,
@@ -180,7 +177,7 @@ pub(crate) fn bevameter(arguments: &Bevameter) -> Result<(), Failure> {
     settings.one("rig.offsets", arguments.offsets.as_ref());
     settings.list("rig.radii_m", &arguments.radii_m, false);
     settings.list("rig.pressures_pa", &arguments.pressures_pa, false);
-    study("bevameter", &arguments.common, settings)
+    forward("bevameter", &arguments.common, settings)
 }
 
 pub(crate) fn single_wheel(arguments: &SingleWheel) -> Result<(), Failure> {
@@ -188,12 +185,14 @@ pub(crate) fn single_wheel(arguments: &SingleWheel) -> Result<(), Failure> {
     settings.list("rig.slips", &arguments.slips, false);
     settings.list("rig.slip_angles_deg", &arguments.slip_angles, false);
     settings.one("rig.slope_deg", arguments.slope_deg.as_ref());
-    settings.one("rig.way_m", arguments.way_m.as_ref());
+    settings.one("rig.distance_m", arguments.distance_m.as_ref());
     settings.one("rig.speed_m_per_s", arguments.speed_m_per_s.as_ref());
-    if let Some(path) = &arguments.measured {
-        return predict(arguments, path, settings);
+    settings.text("rig.measured", arguments.measured.as_deref());
+    settings.text("rig.plates", arguments.plates.as_deref());
+    if arguments.fit {
+        settings.0.push("rig.fit=true".to_owned());
     }
-    study("single-wheel", &arguments.common, settings)
+    forward("single-wheel", &arguments.common, settings)
 }
 
 pub(crate) fn multi_pass(arguments: &MultiPass) -> Result<(), Failure> {
@@ -201,22 +200,22 @@ pub(crate) fn multi_pass(arguments: &MultiPass) -> Result<(), Failure> {
     settings.one("rig.passes", arguments.passes.as_ref());
     settings.one("rig.slip", arguments.slip.as_ref());
     settings.one("rig.slip_angle_deg", arguments.slip_angle_deg.as_ref());
-    study("multi-pass", &arguments.common, settings)
+    forward("multi-pass", &arguments.common, settings)
 }
 
 pub(crate) fn self_burial(arguments: &SelfBurial) -> Result<(), Failure> {
     let mut settings = Settings::of(&arguments.wheel);
     settings.one("rig.slip", arguments.slip.as_ref());
     settings.one("rig.turns", arguments.turns.as_ref());
-    study("self-burial", &arguments.common, settings)
+    forward("self-burial", &arguments.common, settings)
 }
 
 pub(crate) fn exomars_drawbar(arguments: &ExomarsDrawbar) -> Result<(), Failure> {
     let mut settings = Settings::of(&arguments.wheel);
     settings.list("rig.slips", &arguments.slips, false);
-    settings.one("rig.way_m", arguments.way_m.as_ref());
+    settings.one("rig.distance_m", arguments.distance_m.as_ref());
     settings.one("rig.axles", arguments.axles.as_ref());
-    study("exomars-drawbar", &arguments.common, settings)
+    forward("exomars-drawbar", &arguments.common, settings)
 }
 
 pub(crate) fn soil_figures(arguments: &SoilFigures) -> Result<(), Failure> {
@@ -259,6 +258,10 @@ impl Settings {
         self.0.extend(value.map(|value| format!("{key}={value}")));
     }
 
+    fn text(&mut self, key: &str, path: Option<&Path>) {
+        self.0.extend(path.map(|path| format!("{key}=\"{}\"", path.display())));
+    }
+
     fn list(&mut self, key: &str, values: &[String], also_empty: bool) {
         if also_empty || !values.is_empty() {
             self.0.push(format!("{key}=[{}]", values.join(", ")));
@@ -266,70 +269,43 @@ impl Settings {
     }
 }
 
-/// The numbers of a file.
-fn read<T>(
-    option: &str,
-    path: &Path,
-    parse: impl Fn(&str) -> Result<Vec<T>, String>,
-) -> Result<Vec<T>, Failure> {
-    let wrong = |what: String| Failure::Input(format!("{option} {}: {what}", path.display()));
-    let text =
-        bounded::read_text(path, bounded::NUMBERS).map_err(|error| wrong(error.to_string()))?;
-    parse(&text).map_err(wrong)
-}
-
-fn predict(arguments: &SingleWheel, path: &Path, settings: Settings) -> Result<(), Failure> {
-    let rows = read("--measured", path, measured::read_wheels)?;
-    let loaded = configured("single-wheel", &arguments.common, settings)?;
-    let Rig::SingleWheel(rig::SingleWheel { mut bed, wheel, speed, distance, .. }) = loaded.rig
-    else {
-        return Err(Failure::Input("--measured is for a single wheel".to_owned()));
-    };
-    let Soil { exponent, cohesive, frictional, .. } = bed.soil;
-    let mut found = Bekker { exponent, cohesive, frictional };
-    let mut readings = Vec::new();
-    if let Some(path) = &arguments.plates {
-        readings = read("--plates", path, measured::read_plates)?;
-        found = identify(&readings).map_err(Failure::input)?;
-        let Bekker { exponent, cohesive, frictional } = found;
-        bed.soil = Soil { exponent, cohesive, frictional, ..bed.soil };
-    }
-    let name = "single-wheel-measured";
-    let common = &arguments.common;
-    let folder = claim(name, common.out.as_deref(), common.force)?;
-    let jobs = campaign::all_cores();
-    let mut prediction = Prediction { bed, wheel, speed, distance };
-    if arguments.fit {
-        let progress = Progress::of_trials();
-        // What is searched for on a coarser grid is printed on the one asked for.
-        let coarse = 1.5 * prediction.bed.spacing;
-        prediction =
-            prediction.fitted(&rows, coarse, jobs, |trials, least| progress.trial(trials, least));
-        progress.done();
-    }
-    let pairs = prediction.of(&rows, jobs).map_err(Failure::run)?;
-    let findings = prediction.findings(&pairs, &readings, &found).map_err(Failure::run)?;
-    say!("{}\n", findings.setting)?;
-    print(format_args!("{}\n", findings.text))?;
-    let page = rig::write(name, &findings, &folder).map_err(Failure::run)?;
-    say!("report: {}", page.display())?;
-    findings.warnings.iter().for_each(|warning| warn(warning));
-    Ok(())
-}
-
-/// A built-in rig with other settings; what is expected of it as it stands is not of these.
-fn configured(name: &str, common: &Common, mut settings: Settings) -> Result<LoadedRig, Failure> {
+/// Runs a built-in rig as `planetfall run` does, and says how to write that. What is expected of the rig as it
+/// stands is not expected with other settings.
+fn forward(name: &str, common: &Common, mut settings: Settings) -> Result<(), Failure> {
     settings.one("ground.soil", common.soil.as_ref().map(|soil| format!("\"{soil}\"")).as_ref());
     settings.0.extend(common.set.iter().cloned());
     if !settings.0.is_empty() {
         settings.0.insert(0, "expect=[]".to_owned());
     }
-    load(&scenarios::find(name, &settings.0)?)
+    let run = run_command(name, common, &settings.0);
+    warn(&format!("warning: `planetfall {name}` is deprecated; the same is\n    {run}"));
+    let arguments = RunArguments::of(name.into());
+    let arguments = arguments.with(settings.0, common.out.clone(), common.force);
+    run::run(&arguments)
 }
 
-fn study(name: &str, common: &Common, settings: Settings) -> Result<(), Failure> {
-    let loaded = configured(name, common, settings)?;
-    perform(&loaded, common.out.as_deref(), common.force, false).map(drop)
+/// The command to type for a run with settings.
+fn run_command(name: &str, common: &Common, settings: &[String]) -> String {
+    let mut words = vec!["planetfall run".to_owned(), name.to_owned()];
+    for setting in settings {
+        words.extend(["--set".to_owned(), for_shell(setting)]);
+    }
+    if let Some(out) = &common.out {
+        words.extend(["--out".to_owned(), for_shell(&out.display().to_string())]);
+    }
+    if common.force {
+        words.push("--force".to_owned());
+    }
+    words.join(" ")
+}
+
+/// A word as a shell takes it for one.
+fn for_shell(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./=,:".contains(c);
+    match word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
 }
 
 /// The rig of a file, checked.
@@ -353,7 +329,19 @@ pub(crate) fn perform(
     if !quiet {
         say!("{}: {}\n", loaded.name, loaded.title)?;
     }
-    let finished = rig::run(loaded, &folder, campaign::all_cores()).map_err(Failure::run)?;
+    loaded.warnings.iter().for_each(|warning| warn(warning));
+    let searches = matches!(&loaded.rig, Rig::Prediction(study) if study.fits());
+    let progress = (searches && !quiet).then(Progress::of_trials);
+    let mut watch = |trials, least| {
+        if let Some(progress) = &progress {
+            progress.trial(trials, least);
+        }
+    };
+    let finished = rig::run_watched(loaded, &folder, campaign::all_cores(), &mut watch);
+    if let Some(progress) = &progress {
+        progress.done();
+    }
+    let finished = finished.map_err(Failure::run)?;
     if !quiet {
         say!("{}\n", finished.findings.setting)?;
         print(format_args!("{}\n", finished.findings.text))?;

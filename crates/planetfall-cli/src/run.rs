@@ -232,7 +232,8 @@ fn carry_out(
 
 impl RunArguments {
     /// A scenario with nothing else said.
-    fn of(scenario: OsString) -> Self {
+    /// Those of a scenario without options.
+    pub(crate) fn of(scenario: OsString) -> Self {
         Self {
             scenario: Some(scenario),
             out: None,
@@ -250,6 +251,11 @@ impl RunArguments {
             pace: None,
             threads: None,
         }
+    }
+
+    /// The same with settings and a folder.
+    pub(crate) fn with(self, set: Vec<String>, out: Option<PathBuf>, force: bool) -> Self {
+        Self { set, out, force, ..self }
     }
 
     fn operating(&self) -> operating::Wish<'_> {

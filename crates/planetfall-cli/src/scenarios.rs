@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::terminal::ink;
 use planetfall::scenario::Scenario;
+use planetfall_files::format::nearest;
 use planetfall_files::rig;
 use planetfall_files::scenario::{Loaded, ScenarioFile, builtin, builtins};
 use std::ffi::OsStr;
@@ -72,15 +73,6 @@ pub(crate) fn check_metrics(
         None => format!("`planetfall schema --metrics {}` lists them", scenario.name),
     };
     Err(Failure::Input(format!("{option}: this scenario has no metric `{name}`; {hint}")))
-}
-
-/// The candidate most like a word, if one is like it at all.
-fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    candidates
-        .map(|candidate| (strsim::normalized_damerau_levenshtein(word, candidate), candidate))
-        .filter(|(likeness, _)| *likeness > 0.5)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, candidate)| candidate)
 }
 
 /// Keys with their values, from `KEY=VALUE`.

@@ -4,10 +4,11 @@
 //! misspelt key is not also "missing" under its right spelling, and where the text itself could not
 //! be read nothing is said about what may have stood there.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::diagnostic::{Diagnostic, Severity};
-use super::document::{self, Item, Raw, Record};
+use super::document::{self, Item, Member, Raw, Record};
 use super::node::{Branch, Entry, Node, Value};
 use super::place::Place;
 use super::schema::{Case, EXTENDS, Field, Kind, Literal, Need, Table, Tag};
@@ -155,6 +156,7 @@ impl<'s> Checker<'s> {
             Some(tag) => self.tag(tag, record, spot),
             None => (None, None),
         };
+        let record = &*self.renamed(schema.fields_in(case), record);
         let excused = self.unknown_keys(schema, case, record, spot);
         // The rest of a file that misspells where to find it is not here.
         self.is_partial |= excused.contains(EXTENDS.key);
@@ -166,6 +168,38 @@ impl<'s> Checker<'s> {
         }
         self.enclosing.pop();
         Node::given(Value::Table(Branch { schema, case, entries }), spot.place)
+    }
+
+    /// The members of a table under the keys of today; former names are reported. A setting goes before what
+    /// the file says, under whichever name.
+    fn renamed<'r>(
+        &mut self,
+        fields: impl Iterator<Item = &'static Field>,
+        record: &'r Record,
+    ) -> Cow<'r, Record> {
+        let mut record = Cow::Borrowed(record);
+        for Field { key, former, .. } in fields {
+            let Some(member) = former.and_then(|former| record.get(former)) else { continue };
+            let (place, is_set) = (member.key_place, member.is_set);
+            let today = record.get(key).map(|today| today.is_set);
+            let (old, new) = (ticked(&member.key), ticked(key));
+            if today == Some(is_set) {
+                let message = format!("{old} is the former name of {new}, which is given too");
+                self.report(Diagnostic::error(place, message).with_help("keep one of the two"));
+            } else {
+                let message = format!("{old} is called {new} now");
+                let help = format!("write {new}; the former name goes in a later version");
+                self.report(Diagnostic::warning(place, message).with_help(help));
+            }
+            let record = record.to_mut();
+            let member = former.and_then(|former| record.take(former));
+            if today.is_none_or(|today_is_set| is_set && !today_is_set) {
+                record.take(key);
+                let renamed = |member| Member { key: (*key).to_owned(), ..member };
+                record.members.extend(member.map(renamed));
+            }
+        }
+        record
     }
 
     /// The case that the tag of a table selects, and the tag as a value.

@@ -466,6 +466,7 @@ pub struct Spec {
     kind: Option<Kind>,
     doc: &'static str,
     is_group: bool,
+    former: Option<&'static str>,
 }
 
 /// A key that must be given.
@@ -524,7 +525,7 @@ pub mod default {
 
 impl Spec {
     const fn new(need: Need) -> Self {
-        Self { need, kind: None, doc: "", is_group: false }
+        Self { need, kind: None, doc: "", is_group: false, former: None }
     }
 
     /// What a value may be, more narrowly than the field's type.
@@ -540,6 +541,11 @@ impl Spec {
     /// The meaning, for a key that several tables share.
     pub const fn doc(self, doc: &'static str) -> Self {
         Self { doc, ..self }
+    }
+
+    /// What the key was called before: files that say so are read, with a warning.
+    pub const fn formerly(self, key: &'static str) -> Self {
+        Self { former: Some(key), ..self }
     }
 
     /// The meaning, where the place that uses the specification has none of its own.
@@ -574,7 +580,8 @@ impl Spec {
             None => F::KIND,
         };
         assert!(is_like(&F::KIND, &kind), "the type and the kind of a key do not fit");
-        TablePart::One(Field { key, doc: self.doc_or(doc), kind, need: self.need })
+        let (doc, need, former) = (self.doc_or(doc), self.need, self.former);
+        TablePart::One(Field { key, doc, kind, need, former })
     }
 }
 

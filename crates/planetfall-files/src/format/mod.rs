@@ -41,6 +41,7 @@ pub use self::node::Node;
 pub use self::place::{Place, Position, Span};
 pub use self::reference::reference_markdown;
 pub use self::source::Source;
+pub use self::suggestion::nearest;
 pub use self::write::{without_remark, write, write_inline};
 
 pub mod declare;
@@ -58,6 +59,7 @@ mod override_path;
 mod place;
 mod reference;
 mod source;
+mod suggestion;
 mod syntax;
 mod unknown_key;
 mod value;

@@ -52,6 +52,8 @@ pub struct Field {
     pub kind: Kind,
     /// What an absent key means.
     pub need: Need,
+    /// What the key was called before: still read, with a warning.
+    pub former: Option<&'static str>,
 }
 
 /// What the absence of a key means.
@@ -242,12 +244,12 @@ impl Tag {
 impl Field {
     /// A key that must be given.
     pub const fn required(key: &'static str, kind: Kind, doc: &'static str) -> Self {
-        Self { key, doc, kind, need: Need::Required }
+        Self { key, doc, kind, need: Need::Required, former: None }
     }
 
     /// A key that may be absent.
     pub const fn optional(key: &'static str, kind: Kind, doc: &'static str) -> Self {
-        Self { key, doc, kind, need: Need::Optional }
+        Self { key, doc, kind, need: Need::Optional, former: None }
     }
 
     /// A key that has a default.
@@ -257,7 +259,7 @@ impl Field {
         default: Literal,
         doc: &'static str,
     ) -> Self {
-        Self { key, doc, kind, need: Need::Default(default) }
+        Self { key, doc, kind, need: Need::Default(default), former: None }
     }
 }
 

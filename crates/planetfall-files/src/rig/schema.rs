@@ -16,11 +16,14 @@ const SLIP: Kind = Kind::Number(Range::at_least(-1.0).below(1.0));
 const ANGLE: Kind = Kind::Number(Range::between(-90.0, 90.0));
 /// `speed_m_per_s: Key<f64>`
 const SPEED: Spec = default::number(0.1).of(POSITIVE).doc("Of the axle over the ground.");
-/// `way_m: Key<f64>`
-const DISTANCE: Spec = default::number(0.5).of(POSITIVE).doc(
-    "Length of each drive; results are means over its last third, with grousers over the whole \
+/// `distance_m: Key<f64>`
+const DISTANCE: Spec = default::number(0.5)
+    .of(POSITIVE)
+    .doc(
+        "Length of each drive; results are means over its last third, with grousers over the whole \
      pitches in it.",
-);
+    )
+    .formerly("way_m");
 
 /// A whole file of a rig.
 pub static RIG: Table = *RigFileKeys::TABLE;
@@ -107,23 +110,31 @@ declare! {
     pub group SingleWheelKeys {
         wheel: RigWheelKeys = GROUP,
         speed_m_per_s: Key<f64> = SPEED,
-        way_m: Key<f64> = DISTANCE,
+        distance_m: Key<f64> = DISTANCE,
         /// 1 - v/(w r) where the rim is the faster (driving), w r/v - 1 where the axle is (braking); v
         /// along the wheel's heading.
         slips: Key<Vec<Key<f64>>> = default::numbers(&[-0.5, -0.2, 0.0, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8])
             .of(Kind::List(List::at_least(1, &SLIP))),
-        /// Angles of the way to the wheel's heading.
+        /// Angles of the motion to the wheel's heading.
         slip_angles_deg: Key<Vec<Key<f64>>> =
             default::numbers(&[0.0]).of(Kind::List(List::at_least(1, &ANGLE))),
         /// Gravity leans back by it; the bed stays level.
         slope_deg: Key<f64> = default::number(0.0).of(Kind::Number(Range::between(-45.0, 45.0))),
+        /// Measured drives to be predicted instead of slips and slip angles: a file of comma-separated columns
+        /// slip (by the speed of the carriage), slip_angle_deg, Fx_N, Fy_N, Fz_N, minus_avg_Z_mm.
+        measured: OptionalKey<String> = OPTIONAL,
+        /// With `measured`: plates by which n, kc and kphi of the soil are identified first: a file of
+        /// comma-separated columns plate_diameter_mm, sinkage_mm, pressure_kPa.
+        plates: OptionalKey<String> = OPTIONAL,
+        /// With `measured`: fit mu, n1 and the compaction share to straight driving first.
+        fit: Key<bool> = default::flag(false),
     }
 
     /// Keys of `multi-pass`.
     pub group MultiPassKeys {
         wheel: RigWheelKeys = GROUP,
         speed_m_per_s: Key<f64> = SPEED,
-        way_m: Key<f64> = DISTANCE,
+        distance_m: Key<f64> = DISTANCE,
         /// How many.
         passes: Key<i64> = default::integer(6).of(Kind::Integer { min: 2, max: 100 }),
         /// Of each pass.
@@ -149,7 +160,7 @@ declare! {
         wheel: RigWheelKeys = GROUP,
         /// Of the tether.
         speed_m_per_s: Key<f64> = default::number(0.0108).of(POSITIVE),
-        way_m: Key<f64> = DISTANCE,
+        distance_m: Key<f64> = DISTANCE,
         /// 1 - v/(w r), v that of the tether.
         slips: Key<Vec<Key<f64>>> =
             default::numbers(&[0.1, 0.2, 0.4, 0.7]).of(Kind::List(List::at_least(1, &SLIP))),

@@ -5,11 +5,11 @@ use super::schema::results::ExpectKeys;
 use super::schema::{GravityCases, GravityKeys, ScenarioKeys};
 use super::{
     Compared, Loaded, Report, STRONGEST_GRAVITY, comparison, course, cycle, driving, fault, figure,
-    flight, gauge, grains, ground, joining, map, nearest, operating, overlap, sensing, soil_ground,
-    torque, vehicle, verdict,
+    flight, gauge, grains, ground, joining, map, operating, overlap, sensing, soil_ground, torque,
+    vehicle, verdict,
 };
 use crate::format::declare::{Declared, Words};
-use crate::format::{Checked, Place};
+use crate::format::{Checked, Place, nearest};
 use crate::run_folder::{Bound, Expectation, ExpectationKind, ProfilePoint};
 use crate::staging;
 use crate::vehicle::Visual;

@@ -1,10 +1,11 @@
 //! `[[compare]]`: measured values, or another tool's, that the run is held against.
 
+use super::Report;
 use super::lineage::Folders;
 use super::schema::ScenarioKeys;
-use super::{Report, nearest};
 use crate::bounded;
 use crate::format::declare::{Key, REQUIRED, Tables, declare, default};
+use crate::format::nearest;
 use crate::format::schema::{Kind, Range};
 use crate::run_folder::compare::{Comparison, Measured, Pair};
 use planetfall::recording;

@@ -3,8 +3,9 @@
 use super::build::{check_metric, metric_names};
 use super::schema::ScenarioKeys;
 use super::schema::results::FigureKeys;
-use super::{Compared, Report, nearest};
+use super::{Compared, Report};
 use crate::format::Place;
+use crate::format::nearest;
 use crate::quantity::unit_of;
 use planetfall::recording;
 use planetfall::scenario::Scenario;

@@ -1,6 +1,7 @@
 //! The files on which a scenario builds: where they are found, and where the files they name are.
 
-use super::{ScenarioFile, builtin, builtins, nearest};
+use super::{ScenarioFile, builtin, builtins};
+use crate::format::nearest;
 use crate::format::{Diagnostic, Place, Source, base_of};
 use std::path::{Path, PathBuf};
 

@@ -159,6 +159,12 @@ impl ScenarioFile {
         &self.source
     }
 
+    /// A file that this one names, in full: relative to it, or to the working folder if it is no file itself.
+    pub fn beside(&self, name: &str) -> PathBuf {
+        let path = self.folder.as_ref().map_or_else(|| PathBuf::from(name), |one| one.join(name));
+        std::path::absolute(&path).unwrap_or(path)
+    }
+
     /// Checks the file, with those it builds on, and builds the run.
     pub fn load(&self, ink: Ink) -> Result<Loaded, Mistakes> {
         let (source, folders) = lineage::trace(self);
@@ -331,14 +337,4 @@ impl Report<'_> {
     fn warning(&mut self, place: format::Place, message: impl Into<String>) {
         self.checked.add(Diagnostic::warning(place, message));
     }
-}
-
-/// The candidate most like a word, if it is like it at all.
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    candidates
-        .into_iter()
-        .map(|candidate| (strsim::normalized_damerau_levenshtein(word, candidate), candidate))
-        .filter(|(likeness, _)| *likeness > 0.6)
-        .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)))
-        .map(|(_, candidate)| candidate)
 }

@@ -1,9 +1,10 @@
 //! Names that a scenario file uses for what it describes elsewhere, and what to say of unknown ones.
 
+use super::Report;
 use super::schema::ScenarioKeys;
-use super::{Report, nearest};
 use crate::format::Place;
 use crate::format::declare::{Key, OptionalKey};
+use crate::format::nearest;
 use planetfall::vehicle::Vehicle;
 
 /// The index of the vehicle that a key names; reported where there is none such.

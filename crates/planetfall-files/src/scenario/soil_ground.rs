@@ -1,5 +1,6 @@
 //! The Soil Contact Model's soil from its description.
 
+use super::Report;
 use super::cycle::CycleKeys;
 use super::driving::DriveKeys;
 use super::ground::other::{Numbers, Stepped};
@@ -9,9 +10,9 @@ use super::schema::vehicle::VehicleKeys;
 use super::soil_schema::{
     BedKeys, ModeChoice, SamplingChoice, ShearAtChoice, SoilKeys, SoilTypeKeys,
 };
-use super::{Report, nearest};
 use crate::format::Place;
 use crate::format::declare::{Key, OptionalKey};
+use crate::format::nearest;
 use crate::soils;
 use planetfall::ground::scm::Tools;
 use planetfall::ground::scm::{
@@ -49,7 +50,7 @@ pub(super) fn with_soil(
     let bed = bed(keys, (bed_keys, spacing), terrain, report)?;
     check_steepness(root, terrain, motions, report);
     let patch = patch(root, terrain, &world, motions);
-    let counted = "counted are the tracks of all contactors side by side, as long as their way at the \
+    let counted = "counted are the tracks of all contactors side by side, as long as their path at the \
                    speeds that the file gives them, or a new print in each cycle of their joints";
     demand_memory(&bed, patch, (bed_keys.spacing_m.place(), counted), report)?;
     let names: Vec<String> =

@@ -1,5 +1,6 @@
 //! Vehicles and where they start.
 
+use super::Report;
 use super::cycle::Planned;
 use super::ground::{ContactShape, GroundFile, Load};
 use super::lineage::Folders;
@@ -9,8 +10,8 @@ use super::schema::vehicle::{
     ShapeCases, ShapeKeys, StartKeys, VehicleKeys,
 };
 use super::soil_ground;
-use super::{Report, nearest};
 use crate::format::declare::AnyKey;
+use crate::format::nearest;
 use crate::format::{Ink, Place};
 use crate::vehicle::{
     self as vehicle_file, DriveLayout, DriveWheel, VehicleFile, VehicleModel, Visual,

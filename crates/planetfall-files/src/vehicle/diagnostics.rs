@@ -1,7 +1,7 @@
 //! What is wrong with the files of a vehicle. An overlay and its URDF are two files, and each
 //! mistake is reported in the one it stands in.
 
-use crate::format::{Diagnostic, Ink, Place, Severity, Source};
+use crate::format::{Diagnostic, Ink, Place, Severity, Source, nearest};
 
 /// A place in one of the files.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,19 +67,6 @@ impl FileDiagnostics {
         };
         wanted.filter_map(text).collect()
     }
-}
-
-/// The candidate most like a word, if it is like it at all.
-pub(super) fn nearest<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
-    candidates
-        .into_iter()
-        .map(|candidate| (strsim::normalized_damerau_levenshtein(word, candidate), candidate))
-        .filter(|(likeness, _)| *likeness > 0.6)
-        .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)))
-        .map(|(_, candidate)| candidate)
 }
 
 /// Reports that a name is unknown, with the nearest known one.

@@ -6,8 +6,9 @@
 
 use super::LiveError;
 use planetfall::ground::GroundKind;
+use planetfall_files::format::nearest;
 use planetfall_files::live::{Choice, Offer, Offers};
-use planetfall_files::scenario::{self, ScenarioFile, ground_models, nearest, taken_for};
+use planetfall_files::scenario::{self, ScenarioFile, ground_models, taken_for};
 use planetfall_files::vehicle;
 use toml::{Table, Value};
 

@@ -318,7 +318,7 @@ impl LiveSession {
                 let known = self.description.faults.iter().any(|known| known.name == *fault);
                 if !known {
                     let names = self.description.faults.iter().map(|known| known.name.as_str());
-                    let hint = planetfall_files::scenario::nearest(fault, names)
+                    let hint = planetfall_files::format::nearest(fault, names)
                         .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
                     return Err(format!("there is no fault `{fault}`{hint}"));
                 }
@@ -341,7 +341,7 @@ impl LiveSession {
         let lever = console.and_then(|console| console.lever(name));
         let (Some(console), Some(lever)) = (console, lever) else {
             let names = self.description.levers.iter().map(|lever| lever.name.as_str());
-            let hint = planetfall_files::scenario::nearest(name, names)
+            let hint = planetfall_files::format::nearest(name, names)
                 .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             return Err(format!("there is no lever `{name}`{hint}"));
         };

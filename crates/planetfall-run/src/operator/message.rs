@@ -229,7 +229,7 @@ fn selection(
 fn place(name: &str, key: &str, names: &[&str]) -> Result<usize, String> {
     names.iter().position(|known| *known == name).ok_or_else(|| {
         let shown: String = name.chars().take(80).collect();
-        let near = planetfall_files::scenario::nearest(&shown, names.iter().copied());
+        let near = planetfall_files::format::nearest(&shown, names.iter().copied());
         let hint = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
         format!(
             "`{shown}`: there is no such name among the {key}; {hint}there are {}",

@@ -51,7 +51,7 @@ impl Drawbar {
             bed,
             wheel: Wheel::described(&keys.wheel)?,
             speed: keys.speed_m_per_s.value(),
-            distance: keys.way_m.value(),
+            distance: keys.distance_m.value(),
             slips,
             axles: count(&keys.axles),
             sides: count(&keys.sides),

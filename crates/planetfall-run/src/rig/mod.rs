@@ -14,6 +14,7 @@ mod findings;
 pub mod measured;
 mod multi_pass;
 mod prediction;
+mod prediction_study;
 mod single_wheel;
 mod stall;
 mod wheel;
@@ -25,15 +26,18 @@ pub use figures::figures;
 pub use findings::{Chart, Curve, Findings, Note, Sheet};
 pub use multi_pass::MultiPass;
 pub use prediction::{Pair, Prediction, residuals};
+pub use prediction_study::PredictionStudy;
 pub use single_wheel::SingleWheel;
 pub use wheel::Wheel;
 
 use planetfall::ground::scm::{ScmVariant, Soil, SoilBed};
 use planetfall::rig::{RigError, under_the_wheel};
-use planetfall_files::format::declare::Declared;
-use planetfall_files::format::{self, Ink, Mistakes, Severity};
+use planetfall_files::format::declare::{AnyKey, Declared};
+use planetfall_files::format::{self, Checked, Ink, Mistakes, Node, Severity, Source};
 use planetfall_files::rig::RIG;
-use planetfall_files::rig::schema::{RigCases, RigFileKeys, RigGroundKeys, RigKeys};
+use planetfall_files::rig::schema::{
+    RigCases, RigFileKeys, RigGroundKeys, RigKeys, SingleWheelKeys,
+};
 use planetfall_files::run_folder::{
     Expectation, FolderError, OutputFolder, RunFile, RunFileError, Summary, evaluate,
 };
@@ -89,6 +93,8 @@ pub struct LoadedRig {
     pub expectations: Vec<Expectation>,
     /// The file with every default explicit.
     pub effective: String,
+    /// What is suspect in the file, as text.
+    pub warnings: Vec<String>,
 }
 
 /// The rigs.
@@ -104,6 +110,8 @@ pub enum Rig {
     SelfBurial(SelfBurial),
     /// A chassis on a tether.
     Drawbar(Drawbar),
+    /// A measured wheel that is predicted.
+    Prediction(PredictionStudy),
 }
 
 /// Soil that a rig touches.
@@ -125,6 +133,7 @@ impl Rig {
             Self::MultiPass(rig) => &rig.bed,
             Self::SelfBurial(rig) => &rig.bed,
             Self::Drawbar(rig) => &rig.bed,
+            Self::Prediction(study) => &study.wheel.bed,
         }
     }
 
@@ -135,6 +144,7 @@ impl Rig {
             Self::MultiPass(rig) => rig.extent(),
             Self::SelfBurial(rig) => rig.extent(),
             Self::Drawbar(rig) => rig.extent(),
+            Self::Prediction(study) => study.wheel.extent(),
         }
     }
 
@@ -147,6 +157,7 @@ impl Rig {
             Self::MultiPass(rig) => rig.metric_names(),
             Self::SelfBurial(rig) => rig.metric_names(),
             Self::Drawbar(rig) => rig.metric_names(),
+            Self::Prediction(study) => study.metric_names(),
         }
     }
 
@@ -155,12 +166,22 @@ impl Rig {
     /// # Errors
     /// If the soil cannot answer.
     pub fn run(&self, jobs: NonZero<usize>) -> Result<Findings, RigError> {
+        self.run_watched(jobs, &mut |_, _| {})
+    }
+
+    /// The same; `watch` gets the trials of a search and the least residual so far.
+    fn run_watched(
+        &self,
+        jobs: NonZero<usize>,
+        watch: &mut dyn FnMut(usize, f64),
+    ) -> Result<Findings, RigError> {
         match self {
             Self::Bevameter(rig) => rig.run(jobs),
             Self::SingleWheel(rig) => rig.run(jobs),
             Self::MultiPass(rig) => rig.run(jobs),
             Self::SelfBurial(rig) => rig.run(),
             Self::Drawbar(rig) => rig.run(jobs),
+            Self::Prediction(study) => study.run(jobs, watch),
         }
     }
 }
@@ -176,24 +197,52 @@ pub fn load(file: &ScenarioFile, ink: Ink) -> Result<LoadedRig, Mistakes> {
     let sound = !checked.has_errors();
     let mut report = Report { checked: &mut checked };
     let bed = bed(&root.ground, sound, &mut report);
-    let rig = bed.and_then(|bed| described(&root.rig, bed, &mut report));
+    let rig = bed.and_then(|bed| described(&root.rig, bed, file, &mut report));
     let rig = rig.filter(|rig| is_affordable(rig, &root, &mut report).is_some());
     let expectations =
         rig.as_ref().map_or_else(Vec::new, |rig| expectations(&root, rig, &mut report));
     match rig {
         Some(rig) if !checked.has_errors() => Ok(LoadedRig {
-            name: file.name().to_owned(),
-            title: root.title.value().to_owned(),
+            name: named(&rig, file.name()),
+            title: titled(&rig, root.title.value()),
             rig,
             expectations,
-            effective: format::write(&checked.value),
+            effective: effective(file, &root.rig, &checked.value),
+            warnings: rendered(&checked, Severity::Warning, source, ink),
         }),
-        _ => {
-            let wrong = checked.diagnostics.iter().filter(|one| one.severity == Severity::Error);
-            let errors: Vec<String> = wrong.map(|one| one.render(source, ink)).collect();
-            Err(Mistakes::new(&errors))
-        }
+        _ => Err(Mistakes::new(&rendered(&checked, Severity::Error, source, ink))),
     }
+}
+
+/// What was found of one severity, as text.
+fn rendered(checked: &Checked, severity: Severity, source: &Source, ink: Ink) -> Vec<String> {
+    let wanted = checked.diagnostics.iter().filter(|one| one.severity == severity);
+    wanted.map(|one| one.render(source, ink)).collect()
+}
+
+/// The name of the results: those of a prediction do not replace the rig's own.
+fn named(rig: &Rig, file: &str) -> String {
+    if matches!(rig, Rig::Prediction(_)) { format!("{file}-measured") } else { file.to_owned() }
+}
+
+fn titled(rig: &Rig, title: &str) -> String {
+    if matches!(rig, Rig::Prediction(_)) { prediction::TITLE } else { title }.to_owned()
+}
+
+/// The file with every default, and with what it names in full, so that it means the same in a run's folder.
+fn effective(file: &ScenarioFile, keys: &RigKeys, value: &Node) -> String {
+    let Some(RigCases::SingleWheel(own)) = keys.kind.given() else { return format::write(value) };
+    let named = [("rig.measured", own.measured.given()), ("rig.plates", own.plates.given())];
+    let in_full =
+        |name: &str| serde_json::Value::from(file.beside(name).display().to_string()).to_string();
+    let paths: Vec<(String, String)> = named
+        .into_iter()
+        .filter_map(|(key, name)| Some((key.to_owned(), in_full(name?))))
+        .collect();
+    if paths.is_empty() {
+        return format::write(value);
+    }
+    format::write(&format::check(&file.source().clone().with_overrides(&paths), &RIG).value)
 }
 
 fn bed(keys: &RigGroundKeys, sound: bool, report: &mut Report<'_>) -> Option<Bed> {
@@ -212,15 +261,39 @@ fn bed(keys: &RigGroundKeys, sound: bool, report: &mut Report<'_>) -> Option<Bed
     }
 }
 
-fn described(keys: &RigKeys, bed: Bed, report: &mut Report<'_>) -> Option<Rig> {
+fn described(
+    keys: &RigKeys,
+    bed: Bed,
+    file: &ScenarioFile,
+    report: &mut Report<'_>,
+) -> Option<Rig> {
     let rig = match keys.kind.given()? {
         RigCases::Bevameter(own) => Bevameter::described(own, bed, report).map(Rig::Bevameter),
-        RigCases::SingleWheel(own) => SingleWheel::described(own, bed).map(Rig::SingleWheel),
+        RigCases::SingleWheel(own) => {
+            check_alone(own, report);
+            match SingleWheel::described(own, bed) {
+                Ok(wheel) if own.measured.has_value() => {
+                    let study = PredictionStudy::described(own, wheel, file, report);
+                    return study.map(Rig::Prediction);
+                }
+                found => found.map(Rig::SingleWheel),
+            }
+        }
         RigCases::MultiPass(own) => MultiPass::described(own, bed).map(Rig::MultiPass),
         RigCases::SelfBurial(own) => SelfBurial::described(own, bed).map(Rig::SelfBurial),
         RigCases::Drawbar(own) => Drawbar::described(own, bed).map(Rig::Drawbar),
     };
     rig.map_err(|error| report.error(keys.place, error.to_string())).ok()
+}
+
+/// Reports what is for measured drives where there are none.
+fn check_alone(keys: &SingleWheelKeys, report: &mut Report<'_>) {
+    let given =
+        [(&keys.plates as &dyn AnyKey, keys.plates.has_value()), (&keys.fit, keys.fit.value())];
+    for (key, _) in given.into_iter().filter(|(_, given)| *given && !keys.measured.has_value()) {
+        let message = format!("`{}` is for measured drives: give `measured` too", key.name());
+        report.error(key.place(), message);
+    }
 }
 
 /// Whether all soil that a rig touches can be held and evaluated; reported if not.
@@ -235,7 +308,7 @@ fn is_affordable(rig: &Rig, root: &RigFileKeys, report: &mut Report<'_>) -> Opti
     // A bed of this spacing was built before.
     let bed = Bed { spacing, ..rig.bed().clone() }.build().ok()?;
     let counted =
-        "counted are the tracks of all drives, or all plates, side by side, as long as their way";
+        "counted are the tracks of all drives, or all plates, side by side, as long as their path";
     demand_memory(&bed, tracks, (place, counted), report)?;
     bed.holds(width, length).map_err(|error| report.error(place, error.to_string())).ok()
 }
@@ -282,36 +355,6 @@ pub enum RigRunError {
     Folder(#[from] FolderError),
 }
 
-/// Writes what was found without a file of its own behind it: page, charts and sheets.
-///
-/// # Errors
-/// If the disk refuses a file.
-pub fn write(
-    name: &str,
-    findings: &Findings,
-    folder: &OutputFolder,
-) -> Result<PathBuf, RigRunError> {
-    let summary = Summary {
-        scenario: name.to_owned(),
-        outcome: "completed".to_owned(),
-        failure: None,
-        sim_time_s: 0.0,
-        wall_time_s: 0.0,
-        steps: 0,
-        expect: Vec::new(),
-        metrics: findings.metrics.clone(),
-        warnings: findings.warnings.clone(),
-        operator: None,
-        pacing: None,
-        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-    };
-    folder.write_summary(&summary)?;
-    findings.write(&folder.file(RunFile::Rig))?;
-    report::write_rig(findings, &summary, folder.path())?;
-    folder.put_in_place()?;
-    Ok(folder.file(RunFile::Report))
-}
-
 /// Runs a rig into its folder.
 ///
 /// # Errors
@@ -321,10 +364,23 @@ pub fn run(
     folder: &OutputFolder,
     jobs: NonZero<usize>,
 ) -> Result<FinishedRig, RigRunError> {
+    run_watched(loaded, folder, jobs, &mut |_, _| {})
+}
+
+/// The same; `watch` gets the trials of a search and the least residual so far.
+///
+/// # Errors
+/// If the soil cannot answer, or the disk refuses a file.
+pub fn run_watched(
+    loaded: &LoadedRig,
+    folder: &OutputFolder,
+    jobs: NonZero<usize>,
+    watch: &mut dyn FnMut(usize, f64),
+) -> Result<FinishedRig, RigRunError> {
     folder.write_scenario(&loaded.effective)?;
     let started = Instant::now();
     let soil = || loaded.rig.bed().name.clone();
-    let found = loaded.rig.run(jobs);
+    let found = loaded.rig.run_watched(jobs, watch);
     let mut findings = found.map_err(|error| RigRunError::Rig { soil: soil(), error })?;
     findings.title.clone_from(&loaded.title);
     let summary = Summary {

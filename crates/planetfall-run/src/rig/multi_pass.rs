@@ -33,7 +33,7 @@ impl MultiPass {
             bed,
             wheel: Wheel::described(&keys.wheel)?,
             speed: keys.speed_m_per_s.value(),
-            distance: keys.way_m.value(),
+            distance: keys.distance_m.value(),
             passes: usize::try_from(keys.passes.value()).unwrap_or(2),
             slip: keys.slip.value(),
             slip_angle_deg: keys.slip_angle_deg.value(),

@@ -28,6 +28,9 @@ pub struct Prediction {
     pub distance: f64,
 }
 
+/// What the page is headed.
+pub(super) const TITLE: &str = "A measured wheel, predicted";
+
 /// Measured and predicted.
 pub type Pair = (MeasuredWheel, Steady);
 
@@ -71,7 +74,7 @@ impl Prediction {
         rows: &[MeasuredWheel],
         spacing: f64,
         jobs: NonZero<usize>,
-        mut watch: impl FnMut(usize, f64),
+        watch: &mut dyn FnMut(usize, f64),
     ) -> Self {
         let rows: Vec<MeasuredWheel> =
             rows.iter().filter(|row| Self::is_fitted(row)).copied().collect();
@@ -114,10 +117,10 @@ impl Prediction {
         let Soil { shear_displacement, body_friction, slip_exponent, compaction, .. } =
             self.bed.soil;
         let mut findings = Findings {
-            title: "A measured wheel, predicted".to_owned(),
+            title: TITLE.to_owned(),
             setting: format!(
                 "{} at {} m/s under its measured load. Soil: n {:.4}, kc {:.0}, kphi {:.0} (off the plates by {:.0} Pa), K {:.4} m, mu {:.3}, n1 {:.3}, \
-                 compaction share {:.3}; --fit fits the last three to straight driving with slip of \
+                 compaction share {:.3}; `fit` fits the last three to straight driving with slip of \
                  -0.2 and more. Nodes every {} m. Slip as measured: by the speed of the carriage.",
                 capitalised(&self.wheel.build),
                 self.speed,
@@ -168,13 +171,25 @@ fn capitalised(words: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// Slips from which on side forces are summed, with the metric and the words.
+const SIDES: [(f64, &str, &str); 2] =
+    [(-1.0, "side_force", "all slips"), (LEAST_SLIP, "driven_side_force", "slip of -0.2 and more")];
+
+/// Names of the metrics for measurements at these slip angles.
+pub(super) fn metric_names(angles_deg: impl Iterator<Item = f64>) -> Vec<String> {
+    let mut names = vec!["straight.pull_rms_n".to_owned(), "straight.depth_rms_m".to_owned()];
+    for angle in distinct(angles_deg).into_iter().filter(|angle| *angle != 0.0) {
+        for (_, which, _) in SIDES {
+            names.extend(["n", "share"].map(|unit| format!("angle_{angle}.{which}_rms_{unit}")));
+        }
+    }
+    names
+}
+
 /// Side forces at each slip angle: over all slips, and over those of -0.2 and more.
 fn record_sides(pairs: &[Pair], findings: &mut Findings) {
     for angle in angles(pairs).into_iter().filter(|angle| *angle != 0.0) {
-        for (least, which, words) in [
-            (-1.0, "side_force", "all slips"),
-            (LEAST_SLIP, "driven_side_force", "slip of -0.2 and more"),
-        ] {
+        for (least, which, words) in SIDES {
             let own = || {
                 let at =
                     move |row: &MeasuredWheel| row.slip_angle_deg == angle && row.slip >= least;
@@ -242,7 +257,12 @@ fn rms(numbers: impl Iterator<Item = f64>) -> f64 {
 }
 
 fn angles(pairs: &[Pair]) -> Vec<f64> {
-    let mut angles: Vec<f64> = pairs.iter().map(|(row, _)| row.slip_angle_deg).collect();
+    distinct(pairs.iter().map(|(row, _)| row.slip_angle_deg))
+}
+
+/// Each of some numbers once, rising.
+fn distinct(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut angles: Vec<f64> = numbers.collect();
     angles.sort_by(f64::total_cmp);
     angles.dedup();
     angles

@@ -75,7 +75,7 @@ impl SingleWheel {
             bed,
             wheel: Wheel::described(&keys.wheel)?,
             speed: keys.speed_m_per_s.value(),
-            distance: keys.way_m.value(),
+            distance: keys.distance_m.value(),
             slips: sorted(&keys.slips),
             slip_angles_deg: sorted(&keys.slip_angles_deg),
             slope_deg: keys.slope_deg.value(),

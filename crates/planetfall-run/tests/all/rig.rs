@@ -84,7 +84,7 @@ fn mistakes_of_a_rig_are_reported_with_their_places() {
 }
 
 const WHEEL: &str = "title = \"t\"\n[ground]\nsoil = \"dlr-a\"\nspacing_m = 0.01\n[rig]\n\
-                     kind = \"single-wheel\"\nway_m = 0.2\nslips = [0.0, 0.8]\n";
+                     kind = \"single-wheel\"\ndistance_m = 0.2\nslips = [0.0, 0.8]\n";
 
 /// What a rig finds, or why it finds nothing.
 fn run(text: &str) -> Result<Findings, String> {

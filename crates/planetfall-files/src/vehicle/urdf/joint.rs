@@ -1,8 +1,9 @@
 //! `<joint>`: kind, axis, limits, damping, friction, mimic.
 
 use super::element::{at, at_value, child, number, numbers, optional_number, origin, text};
+use crate::format::nearest;
 use crate::vehicle::contactor::FileContext;
-use crate::vehicle::diagnostics::{At, nearest};
+use crate::vehicle::diagnostics::At;
 use crate::vehicle::draft::{DraftCoupling, DraftJoint, DraftLimits};
 use nalgebra::Vector3;
 use planetfall::vehicle::{JointKind, Placement};
