@@ -28,6 +28,9 @@ pub use joint::{
 pub use look::{Look, RayGeometry};
 pub use mount::Mount;
 pub use sensor::{Inertial, Latch, Navigation, Sensor, SensorKind};
+
+pub(crate) use sensor::channels_by_kind;
+
 pub(crate) use tree::Along;
 pub use tree::{JointLayout, Link, MotionColumn, Placement, Tree, TreeError};
 

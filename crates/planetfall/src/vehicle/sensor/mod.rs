@@ -138,13 +138,6 @@ impl Sensor {
 
     /// What its readings consist of, in their order.
     pub fn channels(&self) -> Vec<SensorChannel> {
-        let fixed = |list: &[(&str, &'static str)]| {
-            let one = |(name, meaning): &(&str, &'static str)| SensorChannel {
-                name: (*name).to_owned(),
-                meaning,
-            };
-            list.iter().map(one).collect()
-        };
         match &self.kind {
             SensorKind::Pose(_) => fixed(&pose::CHANNELS),
             SensorKind::Inertial(_) => fixed(&inertial::CHANNELS),
@@ -157,6 +150,29 @@ impl Sensor {
             SensorKind::Camera(_) => Vec::new(),
         }
     }
+}
+
+fn fixed(list: &[(&str, &'static str)]) -> Vec<SensorChannel> {
+    let one = |(name, meaning): &(&str, &'static str)| SensorChannel {
+        name: (*name).to_owned(),
+        meaning,
+    };
+    list.iter().map(one).collect()
+}
+
+/// What sensors of each kind read, by its title; `JOINT` and `BEAM` stand for the names of what they read.
+pub(crate) fn channels_by_kind() -> [(&'static str, Vec<SensorChannel>); 8] {
+    let encoded = [true, false].map(|turns| encoder::channels("JOINT", turns));
+    [
+        ("Poses", fixed(&pose::CHANNELS)),
+        ("Inertial sensors", fixed(&inertial::CHANNELS)),
+        ("Encoders", encoded.into_iter().flatten().collect()),
+        ("Inclinometers", fixed(&inclinometer::CHANNELS)),
+        ("Sun sensors", fixed(&sun::CHANNELS)),
+        ("Radars", radar::channels("BEAM").into()),
+        ("Touch switches", fixed(&switch::CHANNELS)),
+        ("Motor currents", vec![current::channel("JOINT")]),
+    ]
 }
 
 impl SensorKind {
