@@ -5,6 +5,25 @@
 //! words that are all units: `wheel_1.damping_n_s_per_m` is a damping in N·s/m. At least
 //! one word is always left for the quantity, so a column may be called `s` or `m`.
 
+pub use planetfall::quantity::Quantity;
+
+/// Recorded quantities, as the physics declares them: the names of a history's columns.
+pub mod column {
+    pub use planetfall::recording::{
+        Body, Cable, CableGroup, Carried, Contactor, DrivenWheel, EnergyBalance, EnergyStored,
+        Engine, FreeJoint, Grains, PlanarJoint, PrismaticJoint, PrismaticMotor, RevoluteJoint,
+        RevoluteMotor, Run, SphericalJoint, Strut, Tank,
+    };
+    pub use planetfall::world::Channel;
+}
+
+/// Measured quantities, as the physics declares them: the names of a summary's metrics.
+pub mod metric {
+    pub use planetfall::outcome::{
+        ContactorSums, EnergyShare, Flight, HardGround, Slide, Touchdown, Travel, VehicleEnd,
+    };
+}
+
 /// The unit a name ends with, typeset (`m/s²`), or nothing where it is dimensionless.
 #[must_use]
 pub fn unit_of(name: &str) -> String {
