@@ -19,14 +19,21 @@ pub struct Quantity {
     pub name: &'static str,
     /// What it is.
     pub meaning: &'static str,
+    /// Whether it has no unit; else its name ends with one.
+    pub is_dimensionless: bool,
     /// The column of which a metric is the last, the greatest or the mean number.
     pub column: Option<&'static Quantity>,
 }
 
 impl Quantity {
-    /// A quantity that is made of no other.
+    /// A quantity with a unit, which its name ends with, that is made of no other.
     pub const fn new(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, meaning, column: None }
+        Self { name, meaning, is_dimensionless: false, column: None }
+    }
+
+    /// The same without a unit.
+    pub const fn dimensionless(self) -> Self {
+        Self { is_dimensionless: true, ..self }
     }
 
     /// Its name for an entity: `wheel_1.gap_m`.
@@ -70,6 +77,8 @@ pub struct ReferenceEntry {
     pub name: String,
     /// What it is.
     pub meaning: &'static str,
+    /// Whether it has no unit.
+    pub is_dimensionless: bool,
     /// Name of the column that a metric is made of.
     pub column: Option<&'static str>,
 }
@@ -77,7 +86,12 @@ pub struct ReferenceEntry {
 impl From<&Quantity> for ReferenceEntry {
     fn from(one: &Quantity) -> Self {
         let column = one.column.map(|column| column.name);
-        Self { name: one.name.to_owned(), meaning: one.meaning, column }
+        Self {
+            name: one.name.to_owned(),
+            meaning: one.meaning,
+            is_dimensionless: one.is_dimensionless,
+            column,
+        }
     }
 }
 
@@ -133,13 +147,13 @@ impl Metric {
     }
 }
 
-/// Declares groups of quantities: `CONSTANT = "name_unit", "meaning", |view| number;`, with `of COLUMN` behind
-/// the name of a metric that is made of a column.
+/// Declares groups of quantities: `CONSTANT = "name_unit", "meaning", |view| number;`. Behind a name stand `[1]`
+/// where it has no unit, and `of COLUMN` where it is a metric that is made of a column.
 macro_rules! quantities {
     ($(
         $(#[$doc:meta])*
         $group:ident<$life:lifetime>($view:ty) = $title:literal, $entity:literal {
-            $($quantity:ident = $name:literal $(of $column:path)?, $meaning:literal, $get:expr;)*
+            $($quantity:ident = $name:literal $([$one:tt])? $(of $column:path)?, $meaning:literal, $get:expr;)*
         }
     )*) => {$(
         $(#[$doc])*
@@ -152,6 +166,7 @@ macro_rules! quantities {
                 pub const $quantity: $crate::quantity::Quantity = $crate::quantity::Quantity {
                     name: $name,
                     meaning: $meaning,
+                    is_dimensionless: $crate::quantity::quantities!(@dimensionless $($one)?),
                     column: $crate::quantity::quantities!(@column $($column)?),
                 };
             )*
@@ -180,8 +195,52 @@ macro_rules! quantities {
             }
         }
     )*};
+    (@dimensionless) => { false };
+    (@dimensionless 1) => { true };
     (@column) => { None };
     (@column $column:path) => { Some(&$column) };
 }
 
 pub(crate) use quantities;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Box {
+        side: f64,
+    }
+
+    quantities! {
+        /// Of a box.
+        Solid<'a>(Box) = "Boxes", "BOX." {
+            SIDE = "side_m", "length of an edge", |it| it.side;
+            VOLUME = "volume_m3", "what it holds", |it| it.side.powi(3);
+            SIDES = "sides" [1], "how many it has", |_| 6.0;
+        }
+
+        /// At the end.
+        SolidEnd<'a>(Box) = "Boxes", "BOX." {
+            FINAL_SIDE = "final_side_m" of Solid::SIDE, "that at the end", |it| it.side;
+        }
+    }
+
+    #[test]
+    fn a_group_gives_each_quantity_once_in_the_order_of_its_declaration() {
+        let mut given = Vec::new();
+        Solid::each(&Box { side: 2.0 }, |one, value| given.push((one.name, value)));
+        assert_eq!(given, [("side_m", 2.0), ("volume_m3", 8.0), ("sides", 6.0)]);
+        let listed: Vec<&str> = Solid::GROUP.quantities.iter().map(|one| one.name).collect();
+        assert_eq!(listed, ["side_m", "volume_m3", "sides"]);
+        assert!(Solid::SIDES.is_dimensionless && !Solid::SIDE.is_dimensionless);
+        assert_eq!(SolidEnd::FINAL_SIDE.column, Some(&Solid::SIDE));
+    }
+
+    #[test]
+    fn an_entity_and_a_quantity_make_a_name_and_are_found_in_it() {
+        assert_eq!(Solid::SIDE.of("stage.crate"), "stage.crate.side_m");
+        assert_eq!(Solid::SIDE.entity("stage.crate.side_m"), Some("stage.crate"));
+        assert_eq!(Solid::SIDE.entity("crate.outside_m"), None);
+        assert_eq!(Solid::SIDE.entity("side_m"), None);
+    }
+}

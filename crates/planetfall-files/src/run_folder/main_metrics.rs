@@ -92,6 +92,7 @@ mod tests {
             wall_time_s: 1.0,
             steps: 1,
             metrics,
+            meanings: BTreeMap::new(),
             expect: Vec::new(),
             warnings: Vec::new(),
             operator: None,

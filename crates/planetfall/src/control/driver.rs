@@ -313,8 +313,9 @@ impl Driver {
 
 /// Registers that are recorded of a driver that follows a route.
 pub(crate) const COLUMNS: [RegisterColumn; 4] = [
-    RegisterColumn::new("waypoint", "points of all routes reached so far", REACHED),
-    RegisterColumn::new("turning", "1 while it turns in place towards the next point", TURNING),
+    RegisterColumn::new("waypoint", "points of all routes reached so far", REACHED).dimensionless(),
+    RegisterColumn::new("turning", "1 while it turns in place towards the next point", TURNING)
+        .dimensionless(),
     RegisterColumn::new("slip_ahead_m_per_s", "slip ahead that wheels make up for", SLIP),
     RegisterColumn::new(
         "slip_left_m_per_s",
@@ -326,11 +327,11 @@ pub(crate) const COLUMNS: [RegisterColumn; 4] = [
 quantities! {
     /// Of a driver that follows a route.
     RouteDriven<'a>(&'a [f64]) = "Vehicles that follow a route", "VEHICLE." {
-        POINTS_REACHED = "route.points_reached", "points of all routes that were reached",
+        POINTS_REACHED = "route.points_reached" [1], "points of all routes that were reached",
             |registers| registers[REACHED];
         MAX_OFFSET = "route.max_offset_m", "greatest distance from the path",
             |registers| registers[OFFSET];
-        STEERING_STALLS = "route.steering_stalls", "how often steering stalled",
+        STEERING_STALLS = "route.steering_stalls" [1], "how often steering stalled",
             |registers| registers[STALLS];
     }
 

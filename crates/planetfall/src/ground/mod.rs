@@ -445,6 +445,10 @@ impl GroundQuantity {
     const fn new(name: &'static str, meaning: &'static str, get: fn(&WheelMemory) -> f64) -> Self {
         Self { quantity: Quantity::new(name, meaning), get }
     }
+
+    const fn dimensionless(self) -> Self {
+        Self { quantity: self.quantity.dimensionless(), ..self }
+    }
 }
 
 impl ForceGround<'_> {

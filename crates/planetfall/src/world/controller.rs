@@ -140,6 +140,11 @@ impl RegisterColumn {
     pub const fn new(name: &'static str, meaning: &'static str, register: usize) -> Self {
         Self { quantity: Quantity::new(name, meaning), register }
     }
+
+    /// The same without a unit.
+    pub const fn dimensionless(self) -> Self {
+        Self { quantity: self.quantity.dimensionless(), ..self }
+    }
 }
 
 /// A controller with its period.

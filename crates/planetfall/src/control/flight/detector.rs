@@ -175,7 +175,8 @@ pub(crate) const COLUMNS: [RegisterColumn; 1] = [RegisterColumn::new(
     "thrust_share",
     "commanded thrust over its reference; 0 while there is none",
     SHARE,
-)];
+)
+.dimensionless()];
 
 quantities! {
     /// Of the detection of touchdown.

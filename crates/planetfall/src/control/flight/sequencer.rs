@@ -192,7 +192,7 @@ impl Sequencer {
 
 /// Registers that are recorded.
 pub(crate) const COLUMNS: [RegisterColumn; 1] =
-    [RegisterColumn::new("mode", "index of the mode", MODE)];
+    [RegisterColumn::new("mode", "index of the mode", MODE).dimensionless()];
 
 /// One metric for each mode, whose word stands in its name.
 pub(crate) const MODE_ENTERED: Quantity =

@@ -139,12 +139,14 @@ pub(crate) const COLUMNS: [RegisterColumn; 4] = [
         "load_off",
         "part of the load's weight that is no longer carried",
         LOAD_OFF,
-    ),
+    )
+    .dimensionless(),
     RegisterColumn::new(
         "pull_change",
         "change of the load's pull as a share of its weight",
         PULL_CHANGE,
-    ),
+    )
+    .dimensionless(),
 ];
 
 impl Controller for Steering {

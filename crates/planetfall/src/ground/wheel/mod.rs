@@ -47,7 +47,8 @@ pub(crate) const QUANTITIES: [GroundQuantity; 2] = [
         "traction_margin",
         "1 less the force along the surface over the soil's strength",
         |tread| 1.0 - tread.traction_ratio(),
-    ),
+    )
+    .dimensionless(),
 ];
 
 /// The ground's answer to one wheel.

@@ -9,17 +9,17 @@ use crate::world::{Channel, World};
 quantities! {
     /// What no channel explains, as a share.
     EnergyShare<'a>(f64) = "Energy", "" {
-        UNEXPLAINED = "energy.unexplained_share",
+        UNEXPLAINED = "energy.unexplained_share" [1],
             "energy that no channel explains over the energy that the run turned over",
             |share| *share;
     }
 
     /// The worst phase.
     PhaseShares<'a>(&'a [PhaseEnergy]) = "Energy of phases", "" {
-        UNEXPLAINED = "energy.worst_phase_unexplained_share",
+        UNEXPLAINED = "energy.worst_phase_unexplained_share" [1],
             "greatest share of a phase's energy turned over that no channel explains",
             |accounts| worst(accounts, |account| account.unexplained.share());
-        NUMERICAL = "energy.worst_phase_numerical_share",
+        NUMERICAL = "energy.worst_phase_numerical_share" [1],
             "greatest share of a phase's energy turned over that the scheme itself added",
             |accounts| worst(accounts, |account| account.numerical.share());
     }
@@ -38,12 +38,12 @@ quantities! {
 
     /// What a run cost.
     EffortSpent<'a>(&'a Effort) = "Effort", "" {
-        STEPS = "effort.steps", "accepted steps", |effort| effort.steps as f64;
-        EVALUATIONS = "effort.evaluations", "evaluations of the equations of motion",
+        STEPS = "effort.steps" [1], "accepted steps", |effort| effort.steps as f64;
+        EVALUATIONS = "effort.evaluations" [1], "evaluations of the equations of motion",
             |effort| effort.evaluations as f64;
-        REJECTED = "effort.rejected", "steps that error control refused",
+        REJECTED = "effort.rejected" [1], "steps that error control refused",
             |effort| effort.rejected as f64;
-        ITERATIONS = "effort.iterations", "iterations of implicit steps and of the solver",
+        ITERATIONS = "effort.iterations" [1], "iterations of implicit steps and of the solver",
             |effort| effort.iterations as f64;
     }
 }

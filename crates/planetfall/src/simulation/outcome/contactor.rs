@@ -22,7 +22,7 @@ quantities! {
             |it| or_nan(it.tally.last_touch);
         LAST_LIFT_OFF = "last_lift_off_s", "when it ceased to carry load last",
             |it| or_nan(it.tally.last_lift_off);
-        CONTACTS = "contacts", "how often it began to carry load", |it| it.tally.count as f64;
+        CONTACTS = "contacts" [1], "how often it began to carry load", |it| it.tally.count as f64;
         MAX_PENETRATION = "max_penetration_m", "how deep it was inside the ground at most",
             |it| it.tally.deepest;
         NORMAL_IMPULSE = "normal_impulse_n_s", "impulse of the ground along the normal",
@@ -36,7 +36,7 @@ quantities! {
 
     /// Of a wheel on ROAMS's soil.
     Traction<'a>(SumsView<'a>) = "Wheels on `wheel` ground", "CONTACTOR." {
-        MAX_RATIO = "max_traction_ratio",
+        MAX_RATIO = "max_traction_ratio" [1],
             "greatest force along the surface over the soil's strength", |it| it.tally.traction;
     }
 }

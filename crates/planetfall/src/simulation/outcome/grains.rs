@@ -15,17 +15,17 @@ use nalgebra::Vector3;
 quantities! {
     /// Of all grains.
     GrainBed<'a>(BedView<'a>) = "Grains", "" {
-        COUNT = "grains.count", "how many grains there are", |it| it.world.grains().len() as f64;
+        COUNT = "grains.count" [1], "how many grains there are", |it| it.world.grains().len() as f64;
         MASS = "grains.mass_kg", "mass of all grains", |it| it.sum.mass;
-        CONTACTS = "grains.contacts" of Grains::CONTACTS,
+        CONTACTS = "grains.contacts" [1] of Grains::CONTACTS,
             "contacts that carried something in the last step", |it| it.tally.contacts as f64;
-        MOST_CONTACTS = "grains.most_contacts" of Grains::CONTACTS,
+        MOST_CONTACTS = "grains.most_contacts" [1] of Grains::CONTACTS,
             "most contacts that carried something in a step", |it| it.tally.most as f64;
         MAX_PENETRATION = "grains.max_penetration_m", "how deep grains were in each other at most",
             |it| it.tally.deepest;
         FINAL_GROUND_FORCE = "grains.final_ground_force_n" of Grains::GROUND_FORCE,
             "the ground's force on all grains, up, mean of the last half second", |it| it.force;
-        FINAL_RESIDUAL = "grains.final_residual", "residual of the solver in the last step",
+        FINAL_RESIDUAL = "grains.final_residual" [1], "residual of the solver in the last step",
             |it| it.tally.residual;
         KINETIC = "grains.kinetic_j" of Grains::KINETIC, "kinetic energy of all grains at the end",
             |it| it.sum.kinetic;
@@ -38,7 +38,7 @@ quantities! {
         EAST = "grains.east_m", "easternmost point of a grain at the end", |it| it.sum.high.x;
         SOUTH = "grains.south_m", "southernmost point of a grain at the end", |it| it.sum.low.y;
         NORTH = "grains.north_m", "northernmost point of a grain at the end", |it| it.sum.high.y;
-        PACKING = "grains.packing",
+        PACKING = "grains.packing" [1],
             "share of volume that grains fill in the middle half of the bed's height",
             |it| packing(it.world, it.state, it.sum.low.z, it.sum.mean_height);
     }

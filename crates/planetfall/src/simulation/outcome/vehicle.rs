@@ -60,7 +60,7 @@ quantities! {
 
     /// Of a vehicle on ground that draws its strength.
     SoilDraws<'a>(f64) = "Vehicles on soil", "VEHICLE." {
-        CLAMPED_SHARE = "soil.clamped_share",
+        CLAMPED_SHARE = "soil.clamped_share" [1],
             "share of the draws of the soil's strength that were clamped at zero", |share| *share;
     }
 }

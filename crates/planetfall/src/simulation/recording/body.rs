@@ -9,7 +9,7 @@ quantities! {
     /// Of a run as a whole.
     Run<'a>(Instant<'a>) = "The run", "" {
         TIME = "time_s", "time since the start", |now| now.state.time.seconds();
-        PHASE = "phase", "index of the phase", |now| now.state.phase as f64;
+        PHASE = "phase" [1], "index of the phase", |now| now.state.phase as f64;
         STEP = "step_s", "length of the last step", |now| now.step.seconds();
     }
 
@@ -27,10 +27,10 @@ quantities! {
         X = "body.x_m", "body origin, east", |it| it.root.position.x;
         Y = "body.y_m", "body origin, north", |it| it.root.position.y;
         Z = "body.z_m", "body origin, up", |it| it.root.position.z;
-        QW = "body.qw", "attitude quaternion, site from body", |it| it.root.site_from_body.w;
-        QX = "body.qx", "attitude quaternion, site from body", |it| it.root.site_from_body.i;
-        QY = "body.qy", "attitude quaternion, site from body", |it| it.root.site_from_body.j;
-        QZ = "body.qz", "attitude quaternion, site from body", |it| it.root.site_from_body.k;
+        QW = "body.qw" [1], "attitude quaternion, site from body", |it| it.root.site_from_body.w;
+        QX = "body.qx" [1], "attitude quaternion, site from body", |it| it.root.site_from_body.i;
+        QY = "body.qy" [1], "attitude quaternion, site from body", |it| it.root.site_from_body.j;
+        QZ = "body.qz" [1], "attitude quaternion, site from body", |it| it.root.site_from_body.k;
         WX = "body.wx_rad_per_s", "angular rate about body x", |it| it.root.rate.x;
         WY = "body.wy_rad_per_s", "angular rate about body y", |it| it.root.rate.y;
         WZ = "body.wz_rad_per_s", "angular rate about body z", |it| it.root.rate.z;

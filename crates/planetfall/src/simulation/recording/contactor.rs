@@ -20,7 +20,7 @@ quantities! {
         FORCE_X = "force_x_n", "ground's force, east", |it| it.force.x;
         FORCE_Y = "force_y_n", "ground's force, north", |it| it.force.y;
         FORCE_Z = "force_z_n", "ground's force, up", |it| it.force.z;
-        REGIME = "regime", "0 apart, 1 sticking or rolling, 2 slipping", |it| it.regime;
+        REGIME = "regime" [1], "0 apart, 1 sticking or rolling, 2 slipping", |it| it.regime;
     }
 }
 

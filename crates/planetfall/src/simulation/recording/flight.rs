@@ -24,7 +24,7 @@ quantities! {
         "VEHICLE."
     {
         GROUND_FORCE = "ground_force_n", "sum of the ground's forces, up", |it| it.ground_force;
-        ATTACHED = "attached", "1 while carried by another vehicle", |it| it.attached;
+        ATTACHED = "attached" [1], "1 while carried by another vehicle", |it| it.attached;
     }
 
     /// Of a cable.

@@ -12,7 +12,7 @@ quantities! {
         KINETIC = "grains.kinetic_j", "kinetic energy of all grains", |it| it.sum.kinetic;
         FASTEST = "grains.fastest_m_per_s", "speed of the fastest grain", |it| it.sum.fastest;
         TOP = "grains.top_m", "highest point of a grain", |it| it.sum.high.z;
-        CONTACTS = "grains.contacts", "contacts that carried something in the last step",
+        CONTACTS = "grains.contacts" [1], "contacts that carried something in the last step",
             |it| it.tally.map_or(f64::NAN, |tally| tally.contacts as f64);
         GROUND_FORCE = "grains.ground_force_n",
             "the ground's force on all grains, up, in the last step",

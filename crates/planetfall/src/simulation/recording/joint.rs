@@ -31,10 +31,10 @@ quantities! {
 
     /// Of a spherical joint.
     SphericalJoint<'a>(&'a [f64]) = "Spherical joints", "JOINT." {
-        QW = "qw", "quaternion, joint's frame from link", |q| q[0];
-        QX = "qx", "quaternion, joint's frame from link", |q| q[1];
-        QY = "qy", "quaternion, joint's frame from link", |q| q[2];
-        QZ = "qz", "quaternion, joint's frame from link", |q| q[3];
+        QW = "qw" [1], "quaternion, joint's frame from link", |q| q[0];
+        QX = "qx" [1], "quaternion, joint's frame from link", |q| q[1];
+        QY = "qy" [1], "quaternion, joint's frame from link", |q| q[2];
+        QZ = "qz" [1], "quaternion, joint's frame from link", |q| q[3];
     }
 
     /// Of a planar joint.
@@ -49,10 +49,10 @@ quantities! {
         X = "x_m", "link's origin in the joint's frame", |q| q[0];
         Y = "y_m", "link's origin in the joint's frame", |q| q[1];
         Z = "z_m", "link's origin in the joint's frame", |q| q[2];
-        QW = "qw", "quaternion, joint's frame from link", |q| q[3];
-        QX = "qx", "quaternion, joint's frame from link", |q| q[4];
-        QY = "qy", "quaternion, joint's frame from link", |q| q[5];
-        QZ = "qz", "quaternion, joint's frame from link", |q| q[6];
+        QW = "qw" [1], "quaternion, joint's frame from link", |q| q[3];
+        QX = "qx" [1], "quaternion, joint's frame from link", |q| q[4];
+        QY = "qy" [1], "quaternion, joint's frame from link", |q| q[5];
+        QZ = "qz" [1], "quaternion, joint's frame from link", |q| q[6];
     }
 
     /// Of a joint that crushes a strut.

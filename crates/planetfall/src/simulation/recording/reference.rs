@@ -46,7 +46,12 @@ pub fn reference() -> Vec<ReferenceSection> {
             entity: "SENSOR.",
             entries: channels
                 .into_iter()
-                .map(|one| ReferenceEntry { name: one.name, meaning: one.meaning, column: None })
+                .map(|one| ReferenceEntry {
+                    is_dimensionless: one.is_dimensionless(),
+                    name: one.name,
+                    meaning: one.meaning,
+                    column: None,
+                })
                 .collect(),
         }
     }));

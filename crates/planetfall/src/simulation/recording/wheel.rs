@@ -17,7 +17,7 @@ use crate::world::World;
 quantities! {
     /// Of a driven wheel, beyond what contactors have.
     DrivenWheel<'a>(Option<Roll>) = "Driven wheels", "CONTACTOR." {
-        SLIP = "slip",
+        SLIP = "slip" [1],
             "1 less the hub's speed ahead over the rim's; no number while the wheel stands",
             |roll| roll.map_or(f64::NAN, |roll| roll.slip());
         SIDESLIP = "sideslip_rad",

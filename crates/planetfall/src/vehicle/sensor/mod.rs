@@ -83,6 +83,16 @@ pub struct SensorChannel {
     pub meaning: &'static str,
 }
 
+impl SensorChannel {
+    /// Whether it has no unit: parts of quaternions and unit vectors, and what is 0 or 1.
+    pub fn is_dimensionless(&self) -> bool {
+        matches!(
+            self.name.as_str(),
+            "qw" | "qx" | "qy" | "qz" | "x" | "y" | "z" | "valid" | "closed"
+        ) || self.name.starts_with("valid_")
+    }
+}
+
 /// The last reading of a sensor, and what the next one needs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Latch {
