@@ -94,6 +94,8 @@
 
 pub mod math;
 
+pub mod quantity;
+
 pub mod shape;
 
 pub mod terrain;

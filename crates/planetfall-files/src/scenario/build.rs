@@ -10,6 +10,7 @@ use super::{
 };
 use crate::format::declare::{Declared, Words};
 use crate::format::{Checked, Place, nearest};
+use crate::quantity::metric::RESIDUALS;
 use crate::run_folder::{Bound, Expectation, ExpectationKind, ProfilePoint};
 use crate::staging;
 use crate::vehicle::Visual;
@@ -243,15 +244,25 @@ pub fn check_metric(name: &str, known: &[String], place: Place, report: &mut Rep
     report.help(place, message, help);
 }
 
-/// Metrics that a run of the scenario will have.
-pub(super) fn metric_names(scenario: &Scenario, compared: &[Compared]) -> Vec<String> {
-    let metrics = scenario.metrics(&scenario.initial());
+/// Metrics that a run of the scenario will have, each with what it is.
+pub(super) fn described_metrics(
+    scenario: &Scenario,
+    compared: &[Compared],
+) -> Vec<(String, &'static str)> {
+    let metrics = scenario.described_metrics(&scenario.initial());
     let residuals = compared.iter().flat_map(|one| {
         let comparison = &one.measured.comparison;
-        comparison.columns.iter().flat_map(|pair| comparison.metrics(pair))
+        let names = comparison.columns.iter().map(|pair| comparison.metrics(pair));
+        names.flat_map(|five| five.into_iter().zip(RESIDUALS))
     });
     let pictures = sensing::picture_metrics(&scenario.world);
-    metrics.into_iter().map(|(name, _)| name).chain(residuals).chain(pictures).collect()
+    let own = metrics.into_iter().map(|one| (one.name, one.meaning));
+    own.chain(residuals).chain(pictures).collect()
+}
+
+/// Names of the metrics that a run of the scenario will have.
+pub(super) fn metric_names(scenario: &Scenario, compared: &[Compared]) -> Vec<String> {
+    described_metrics(scenario, compared).into_iter().map(|(name, _)| name).collect()
 }
 
 /// What a metric must lie within, as the keys of an expectation say.

@@ -7,6 +7,10 @@ mod visuals;
 pub use ground::Reach;
 pub(crate) use sight::seen;
 
+use crate::quantity::Quantity;
+use crate::quantity::column::{
+    FreeJoint, PlanarJoint, PrismaticJoint, RevoluteJoint, SphericalJoint,
+};
 use crate::run_folder::scene::{
     ContactorKind, JointMotion, Scene, SceneAnchor, SceneCable, SceneCarrier, SceneContactor,
     SceneEngine, SceneJoint, SceneLink, SceneVehicle,
@@ -119,15 +123,15 @@ fn bare(link: &Link) -> SceneLink {
 
 /// Columns that hold a joint's position coordinates, as the history names them.
 fn columns(joint: &Joint) -> Vec<String> {
-    let ends: &[&str] = match joint.kind {
+    let coordinates: &[Quantity] = match joint.kind {
         JointKind::Fixed => &[],
-        JointKind::Revolute(_) => &["angle_rad"],
-        JointKind::Prismatic(_) => &["extension_m"],
-        JointKind::Spherical => &["qw", "qx", "qy", "qz"],
-        JointKind::Planar(_) => &["x_m", "y_m", "angle_rad"],
-        JointKind::Free => &["x_m", "y_m", "z_m", "qw", "qx", "qy", "qz"],
+        JointKind::Revolute(_) => &[RevoluteJoint::ANGLE],
+        JointKind::Prismatic(_) => &[PrismaticJoint::EXTENSION],
+        JointKind::Spherical => SphericalJoint::GROUP.quantities,
+        JointKind::Planar(_) => PlanarJoint::GROUP.quantities,
+        JointKind::Free => FreeJoint::GROUP.quantities,
     };
-    ends.iter().map(|end| format!("{}.{end}", joint.name)).collect()
+    coordinates.iter().map(|one| one.of(&joint.name)).collect()
 }
 
 fn contactor(contactor: &Contactor) -> SceneContactor {

@@ -147,6 +147,7 @@ fn write(folder: &Path) {
         wall_time_s: 1.0,
         steps: ROWS as u64,
         metrics: BTreeMap::new(),
+        meanings: BTreeMap::new(),
         expect: Vec::new(),
         warnings: Vec::new(),
         operator: None,

@@ -11,6 +11,7 @@ use planetfall::world::World;
 use planetfall_files::live::{
     DescribedColumn, DescribedLever, Description, FaultOffer, JointSlider, SunPlace,
 };
+use planetfall_files::quantity::column::{PrismaticJoint, RevoluteJoint};
 use planetfall_files::quantity::unit_of;
 use planetfall_files::run_folder::ColumnSpec;
 use planetfall_files::scenario::Loaded;
@@ -82,8 +83,8 @@ fn joints(world: &World) -> Vec<JointSlider> {
         for (link, part) in world.vehicles()[vehicle].tree.links().iter().enumerate() {
             let joint = &part.joint;
             let [position, rate] = match joint.kind {
-                JointKind::Revolute(_) => ["angle_rad", "rate_rad_per_s"],
-                JointKind::Prismatic(_) => ["extension_m", "speed_m_per_s"],
+                JointKind::Revolute(_) => [RevoluteJoint::ANGLE, RevoluteJoint::RATE],
+                JointKind::Prismatic(_) => [PrismaticJoint::EXTENSION, PrismaticJoint::SPEED],
                 JointKind::Fixed
                 | JointKind::Spherical
                 | JointKind::Planar(_)
@@ -93,17 +94,19 @@ fn joints(world: &World) -> Vec<JointSlider> {
             let name = world.entity_name(vehicle, &joint.name);
             let [least, most] = match &joint.limits {
                 Some(limits) => [limits.lower, limits.upper],
-                None if position == "angle_rad" => [-std::f64::consts::PI, std::f64::consts::PI],
+                None if position == RevoluteJoint::ANGLE => {
+                    [-std::f64::consts::PI, std::f64::consts::PI]
+                }
                 None => [-1.0, 1.0],
             };
             let wheel = |wheel: &planetfall::control::DriveWheel| {
                 wheel.drive == link || wheel.steer == Some(link)
             };
             list.push(JointSlider {
-                position: format!("{name}.{position}"),
-                rate: format!("{name}.{rate}"),
-                column: format!("{name}.{position}"),
-                unit: unit_of(position),
+                position: position.of(&name),
+                rate: rate.of(&name),
+                column: position.of(&name),
+                unit: unit_of(position.name),
                 min: least,
                 max: most,
                 most_rate: motor.no_load_speed,

@@ -433,6 +433,8 @@ fn summarise(
     let mut metrics: BTreeMap<String, f64> = outcome.metrics.into_iter().collect();
     metrics.extend(residuals.metrics());
     metrics.extend(pictured);
+    let meanings = loaded.described_metrics().into_iter();
+    let meanings = meanings.map(|(name, meaning)| (name, meaning.to_owned())).collect();
     // The line of the file is not shown again: the scenario stands beside the summary.
     let first_line = |text: &String| text.lines().next().unwrap_or_default().to_owned();
     let mut warnings: Vec<String> = loaded.warnings.iter().map(first_line).collect();
@@ -452,6 +454,7 @@ fn summarise(
         steps: outcome.effort.steps,
         expect: evaluate(&loaded.expectations, &metrics),
         metrics,
+        meanings,
         warnings,
         operator: None,
         pacing: None,

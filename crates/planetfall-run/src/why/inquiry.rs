@@ -16,7 +16,8 @@ use planetfall::time::Time;
 use planetfall::vehicle::{MotorCommand, MotorCut};
 use planetfall::world::World;
 use planetfall_files::format::Ink;
-use planetfall_files::quantity::significant;
+use planetfall_files::quantity::column::{Contactor as ContactorColumns, Run};
+use planetfall_files::quantity::{Quantity, significant, split_unit};
 use planetfall_files::run_folder::{HistoryFile, RunFile, Summary};
 use planetfall_files::scenario::{Loaded, ScenarioFile};
 use std::ops::ControlFlow;
@@ -32,7 +33,7 @@ pub fn ask(folder: &Path, at_s: f64, watch: &mut dyn FnMut(Time)) -> Result<Snap
     let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
     let path = RunFile::History.within(folder);
     let history = HistoryFile::open(&path)?;
-    let times = history.read_column("time_s", 0..history.rows())?.values;
+    let times = history.read_column(Run::TIME.name, 0..history.rows())?.values;
     let (Some(&start), Some(&last)) = (times.first(), times.last()) else {
         return Err(WhyError::Empty { path });
     };
@@ -297,8 +298,8 @@ fn contacts(simulation: &Simulation<'_>) -> Vec<Contact> {
     let world = &*simulation.scenario().world;
     let columns = recording::columns(world);
     let sample = simulation.sample();
-    let of = |name: &str, quantity: &str| {
-        let wanted = format!("{name}.{quantity}");
+    let of = |name: &str, quantity: Quantity| {
+        let wanted = quantity.of(name);
         let index = columns.iter().position(|column| column.name == wanted);
         index.and_then(|index| sample.get(index)).copied().unwrap_or(f64::NAN)
     };
@@ -306,15 +307,15 @@ fn contacts(simulation: &Simulation<'_>) -> Vec<Contact> {
         .map(|contactor| {
             let name = world.contactor_name(contactor);
             Contact {
-                regime: match of(&name, "regime") {
+                regime: match of(&name, ContactorColumns::REGIME) {
                     1.0 => "sticking",
                     2.0 => "slipping",
                     _ => "apart",
                 },
-                gap_m: of(&name, "gap_m"),
-                normal_force_n: of(&name, "normal_force_n"),
-                friction_force_n: of(&name, "friction_force_n"),
-                slip_speed_m_per_s: of(&name, "slip_speed_m_per_s"),
+                gap_m: of(&name, ContactorColumns::GAP),
+                normal_force_n: of(&name, ContactorColumns::NORMAL_FORCE),
+                friction_force_n: of(&name, ContactorColumns::FRICTION_FORCE),
+                slip_speed_m_per_s: of(&name, ContactorColumns::SLIP_SPEED),
                 name,
             }
         })
@@ -367,10 +368,18 @@ fn energy(simulation: &Simulation<'_>) -> Energy {
     Energy {
         kinetic_j: ledger.kinetic,
         potential_j: ledger.potential,
-        work_j: channels.map(|(channel, name)| (*name, ledger.work[*channel as usize])).collect(),
+        work_j: channels
+            .map(|(channel, quantity)| (account(quantity), ledger.work[*channel as usize]))
+            .collect(),
         unexplained_j: ledger.unexplained(),
         unexplained_share: ledger.unexplained_share(),
     }
+}
+
+/// A channel's own word: `motors` of `energy.motors_j`.
+fn account(quantity: &Quantity) -> &'static str {
+    let word = quantity.name.strip_prefix("energy.").unwrap_or(quantity.name);
+    split_unit(word).0
 }
 
 /// Holds the last recomputed record against the history's.
@@ -381,7 +390,7 @@ fn check(
     frame: &[f64],
     summary: &Summary,
 ) -> Result<Fidelity, WhyError> {
-    let record = history.read_column("time_s", row..row + 1)?.values;
+    let record = history.read_column(Run::TIME.name, row..row + 1)?.values;
     let record_time_s = record.first().copied().unwrap_or(f64::NAN);
     let mut differing = Vec::new();
     let mut columns = 0;

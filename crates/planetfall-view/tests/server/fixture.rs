@@ -107,6 +107,7 @@ fn summary(rows: usize) -> Summary {
         wall_time_s: 1.0,
         steps: rows as u64,
         metrics: BTreeMap::from([("rover.distance_m".to_owned(), 1.5)]),
+        meanings: BTreeMap::from([("rover.distance_m".to_owned(), "way of the body".to_owned())]),
         expect: Vec::new(),
         warnings: vec!["warning: made up".to_owned()],
         operator: None,

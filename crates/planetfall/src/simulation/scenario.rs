@@ -4,7 +4,8 @@ mod inventory;
 
 use crate::ground::scm::Field;
 use crate::math::time::Time;
-use crate::simulation::outcome::{self, EnergyLimits, Gauge};
+use crate::quantity::Metric;
+use crate::simulation::outcome::{self, EnergyLimits, Gauge, PhaseShares};
 use crate::simulation::phase::Phase;
 use crate::state::{GaugeTally, PhaseEnergy, Stance, State};
 use crate::stepping::Method;
@@ -187,15 +188,16 @@ impl Scenario {
 
     /// The metrics of a state of this scenario, in a fixed order.
     pub fn metrics(&self, state: &State) -> Vec<(String, f64)> {
+        self.described_metrics(state).into_iter().map(|one| (one.name, one.value)).collect()
+    }
+
+    /// The same, each with what it is.
+    pub fn described_metrics(&self, state: &State) -> Vec<Metric> {
         let mut list = outcome::metrics(&self.world, state);
         let gauges = self.gauges.iter().zip(&state.tally.gauges);
-        list.extend(gauges.map(|(gauge, tally)| (gauge.name.clone(), gauge.value(tally))));
+        list.extend(gauges.map(|(gauge, tally)| gauge.metric(tally)));
         let accounts = outcome::accounts(&self.world, state);
-        let worst = |share: fn(&PhaseEnergy) -> f64| accounts.iter().map(share).fold(0.0, f64::max);
-        let unexplained = worst(|account| account.unexplained.share());
-        list.push(("energy.worst_phase_unexplained_share".to_owned(), unexplained));
-        let numerical = worst(|account| account.numerical.share());
-        list.push(("energy.worst_phase_numerical_share".to_owned(), numerical));
+        Metric::add::<PhaseShares>(&mut list, &&accounts[..], str::to_owned);
         list
     }
 

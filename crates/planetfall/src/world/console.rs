@@ -1,8 +1,9 @@
 //! Where an outside program stands: what it can read there, and the levers it can pull. A lever has two
 //! registers: whether it is set, and to what.
 
-use super::{Command, Controller, SensorView, World};
+use super::{Command, Controller, RegisterColumn, SensorView, World};
 use crate::math::time::Time;
+use crate::quantity::{Metric, quantities};
 use crate::vehicle::{Joint, JointKind, Motion, MotorCommand};
 use std::ops::Range;
 
@@ -333,9 +334,9 @@ impl Console {
                 continue;
             }
             let first = world.first_register(index);
-            for &(end, meaning, place) in control.controller.columns() {
-                let name = format!("{}.{end}", control.name);
-                self.read(name, meaning, Source::Register(first + place));
+            for &RegisterColumn { quantity, register } in control.controller.columns() {
+                let source = Source::Register(first + register);
+                self.read(quantity.of(&control.name), quantity.meaning, source);
             }
         }
     }
@@ -404,6 +405,14 @@ impl Source {
     }
 }
 
+quantities! {
+    /// Of a vehicle with a goal that an outside program operates.
+    GoalReached<'a>(f64) = "Goals of outside programs", "" {
+        DISTANCE = "goal.distance_m", "distance on the map from the goal at the end",
+            |distance| *distance;
+    }
+}
+
 impl Controller for Console {
     fn registers(&self) -> usize {
         2 * self.levers.len() + usize::from(self.goal.is_some())
@@ -448,9 +457,12 @@ impl Controller for Console {
         }
     }
 
-    fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
-        let distance = self.goal.and_then(|_| registers.get(self.distance_place()));
-        distance.map(|distance| ("goal.distance_m".to_owned(), *distance)).into_iter().collect()
+    fn metrics(&self, registers: &[f64]) -> Vec<Metric> {
+        let mut list = Vec::new();
+        if let Some(distance) = self.goal.and_then(|_| registers.get(self.distance_place())) {
+            Metric::add::<GoalReached>(&mut list, distance, str::to_owned);
+        }
+        list
     }
 
     fn mode(&self, _: Time, registers: &[f64]) -> Option<String> {

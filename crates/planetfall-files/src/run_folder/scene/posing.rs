@@ -5,6 +5,8 @@
 //! its own, so couplings need no thought here.
 
 use super::{JointMotion, Scene, SceneLink};
+use crate::quantity::Quantity;
+use crate::quantity::column::Body;
 use nalgebra::{Quaternion, Translation3, UnitQuaternion, Vector3};
 use planetfall::math::rotation;
 
@@ -28,8 +30,8 @@ struct PosedLink {
     first: usize,
 }
 
-const ROOT_COLUMNS: [&str; 7] =
-    ["body.x_m", "body.y_m", "body.z_m", "body.qw", "body.qx", "body.qy", "body.qz"];
+const ROOT_COLUMNS: [Quantity; 7] =
+    [Body::X, Body::Y, Body::Z, Body::QW, Body::QX, Body::QY, Body::QZ];
 
 impl Posing {
     /// For a scene.
@@ -41,7 +43,8 @@ impl Posing {
             for link in &vehicle.links {
                 links.push(PosedLink::new(link, before, columns.len()));
                 let own = link.joint.columns.iter().map(String::as_str);
-                let root = ROOT_COLUMNS.into_iter().filter(|_| link.parent.is_none());
+                let root = ROOT_COLUMNS.iter().filter(|_| link.parent.is_none());
+                let root = root.map(|quantity| quantity.name);
                 columns.extend(root.chain(own).map(|name| format!("{}{name}", vehicle.prefix)));
             }
         }

@@ -26,7 +26,7 @@ pub(crate) use conditions::WheelConditions;
 use super::compliant::{Bekker, Sinkage};
 use super::rigid::MOST_FRICTION;
 use super::step_force::Weights;
-use super::{GroundFormulation, KindText, Quantity};
+use super::{GroundFormulation, GroundQuantity, KindText};
 use crate::math::noise::{self, Key};
 use crate::math::real;
 use nalgebra::Vector3;
@@ -39,17 +39,16 @@ pub(super) const KIND: KindText = KindText {
 };
 
 /// What a contactor on such ground records.
-pub(super) const QUANTITIES: [Quantity; 2] = [
-    Quantity {
-        name: "sinkage_m",
-        meaning: "depth to which it has sunk into the soil",
-        of: |tread| tread.sinkage,
-    },
-    Quantity {
-        name: "traction_margin",
-        meaning: "1 less the force along the surface over the soil's strength",
-        of: |tread| 1.0 - tread.traction_ratio(),
-    },
+pub(crate) const QUANTITIES: [GroundQuantity; 2] = [
+    GroundQuantity::new("sinkage_m", "depth to which it has sunk into the soil", |tread| {
+        tread.sinkage
+    }),
+    GroundQuantity::new(
+        "traction_margin",
+        "1 less the force along the surface over the soil's strength",
+        |tread| 1.0 - tread.traction_ratio(),
+    )
+    .dimensionless(),
 ];
 
 /// The ground's answer to one wheel.

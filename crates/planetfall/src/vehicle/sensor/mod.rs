@@ -83,6 +83,16 @@ pub struct SensorChannel {
     pub meaning: &'static str,
 }
 
+impl SensorChannel {
+    /// Whether it has no unit: parts of quaternions and unit vectors, and what is 0 or 1.
+    pub fn is_dimensionless(&self) -> bool {
+        matches!(
+            self.name.as_str(),
+            "qw" | "qx" | "qy" | "qz" | "x" | "y" | "z" | "valid" | "closed"
+        ) || self.name.starts_with("valid_")
+    }
+}
+
 /// The last reading of a sensor, and what the next one needs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Latch {
@@ -138,13 +148,6 @@ impl Sensor {
 
     /// What its readings consist of, in their order.
     pub fn channels(&self) -> Vec<SensorChannel> {
-        let fixed = |list: &[(&str, &'static str)]| {
-            let one = |(name, meaning): &(&str, &'static str)| SensorChannel {
-                name: (*name).to_owned(),
-                meaning,
-            };
-            list.iter().map(one).collect()
-        };
         match &self.kind {
             SensorKind::Pose(_) => fixed(&pose::CHANNELS),
             SensorKind::Inertial(_) => fixed(&inertial::CHANNELS),
@@ -157,6 +160,29 @@ impl Sensor {
             SensorKind::Camera(_) => Vec::new(),
         }
     }
+}
+
+fn fixed(list: &[(&str, &'static str)]) -> Vec<SensorChannel> {
+    let one = |(name, meaning): &(&str, &'static str)| SensorChannel {
+        name: (*name).to_owned(),
+        meaning,
+    };
+    list.iter().map(one).collect()
+}
+
+/// What sensors of each kind read, by its title; `JOINT` and `BEAM` stand for the names of what they read.
+pub(crate) fn channels_by_kind() -> [(&'static str, Vec<SensorChannel>); 8] {
+    let encoded = [true, false].map(|turns| encoder::channels("JOINT", turns));
+    [
+        ("Poses", fixed(&pose::CHANNELS)),
+        ("Inertial sensors", fixed(&inertial::CHANNELS)),
+        ("Encoders", encoded.into_iter().flatten().collect()),
+        ("Inclinometers", fixed(&inclinometer::CHANNELS)),
+        ("Sun sensors", fixed(&sun::CHANNELS)),
+        ("Radars", radar::channels("BEAM").into()),
+        ("Touch switches", fixed(&switch::CHANNELS)),
+        ("Motor currents", vec![current::channel("JOINT")]),
+    ]
 }
 
 impl SensorKind {
