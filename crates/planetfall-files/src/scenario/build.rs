@@ -34,7 +34,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let mut report = Report { checked };
     let gravity = gravity(&root.gravity, &mut report);
     let seed = root.seed.value().unsigned_abs();
-    let ground = ground::ground(&root.ground, seed, &mut report);
+    let ground = ground::ground(&root.ground, &mut report);
     let vehicles = vehicle::vehicles(&root, &ground, gravity.at_site(), folders, &mut report);
     let course = course::course(&root, vehicles.as_deref(), &mut report);
     joining::check_starts(&root, &mut report);
@@ -58,7 +58,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = joining::with_outer_forces(&root, world, &mut report)?;
     let world = with_motors(&root, (&wheels, cycles), course.step, world, &mut report);
-    let world = with_software(&root, (world, &visuals), seed, &mut report)?;
+    let world = with_software(&root, (world, &visuals), &mut report)?;
     let world =
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
     let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
@@ -75,6 +75,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         verdicts: Vec::new(),
         gauges: Vec::new(),
         energy: None,
+        seed,
         duration: course.duration,
         record_period: course.record_period,
     };
@@ -162,12 +163,11 @@ fn judge(root: &ScenarioKeys, scenario: &mut Scenario, report: &mut Report<'_>) 
 fn with_software(
     root: &ScenarioKeys,
     (world, visuals): (World, &[Vec<Visual>]),
-    seed: u64,
     report: &mut Report<'_>,
 ) -> Option<World> {
     let world = sensing::with_sun(root, world);
-    let world = with_looks(sensing::with_sensors(root, world, seed, report)?, visuals);
-    let world = flight::with_flight(root, world, seed, report)?;
+    let world = with_looks(sensing::with_sensors(root, world, report)?, visuals);
+    let world = flight::with_flight(root, world, report)?;
     let world = fault::with_faults(root, world, report);
     operating::with_operator(root, world, report)
 }
