@@ -2,7 +2,6 @@ use super::*;
 use crate::environment::Gravity;
 use crate::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use crate::ground::scm::Serial;
-use crate::math::noise::Key;
 use crate::math::rotation::from_yaw_pitch_roll;
 use crate::shape::Shape;
 use crate::terrain::{Plane, Rock, RockShape, Step, Strewn, Terrain};
