@@ -34,15 +34,14 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let sound = !checked.has_errors();
     let mut report = Report { checked };
     let gravity = gravity(&root.gravity, &mut report);
-    let seed = root.seed.value().unsigned_abs();
-    let ground = ground::ground(&root.ground, seed, &mut report);
+    let ground = ground::ground(&root.ground, &mut report);
     let vehicles = vehicle::vehicles(&root, &ground, gravity.at_site(), folders, &mut report);
     let course = course::course(&root, vehicles.as_deref(), &mut report);
     joining::check_starts(&root, &mut report);
     if !sound {
         return None;
     }
-    let (terrain, site) = map::terrain(&root.terrain, folders, seed, &mut report)?;
+    let (terrain, site) = map::terrain(&root.terrain, folders, seed(&root), &mut report)?;
     let (mut vehicles, course) = (vehicles?, course?);
     joining::fail_engines(&root, &mut vehicles, &mut report);
     let stuck = joining::stuck_cables(&root, &mut report);
@@ -59,9 +58,9 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = joining::with_outer_forces(&root, world, &mut report)?;
     let world = with_motors(&root, (&wheels, cycles), course.step, world, &mut report);
-    let world = with_software(&root, (world, &visuals), seed, &mut report)?;
-    let world =
-        grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
+    let world = with_software(&root, (world, &visuals), &mut report)?;
+    let starts = (&mut motions, &joints[..]);
+    let world = grains::with_grains(&root, &ground, world, starts, seed(&root), &mut report)?;
     let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
     let starts = (&mut motions[..], &mut joints, &mut stances[..]);
     let soil = vehicle::sink_in(&root, &world, starts, &mut report);
@@ -76,6 +75,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         verdicts: Vec::new(),
         gauges: Vec::new(),
         energy: None,
+        seed: seed(&root),
         duration: course.duration,
         record_period: course.record_period,
     };
@@ -100,6 +100,11 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         operator: operating::spec(&root, folders),
         warnings: Vec::new(),
     })
+}
+
+/// The seed of the run, and of what is generated.
+fn seed(root: &ScenarioKeys) -> u64 {
+    root.seed.value().unsigned_abs()
 }
 
 /// Checks what is named to be recorded and drawn.
@@ -163,12 +168,11 @@ fn judge(root: &ScenarioKeys, scenario: &mut Scenario, report: &mut Report<'_>) 
 fn with_software(
     root: &ScenarioKeys,
     (world, visuals): (World, &[Vec<Visual>]),
-    seed: u64,
     report: &mut Report<'_>,
 ) -> Option<World> {
     let world = sensing::with_sun(root, world);
-    let world = with_visuals(sensing::with_sensors(root, world, seed, report)?, visuals);
-    let world = flight::with_flight(root, world, seed, report)?;
+    let world = with_visuals(sensing::with_sensors(root, world, report)?, visuals);
+    let world = flight::with_flight(root, world, report)?;
     let world = fault::with_faults(root, world, report);
     operating::with_operator(root, world, report)
 }

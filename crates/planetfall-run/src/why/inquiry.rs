@@ -95,7 +95,7 @@ impl Recorder for LastFrame<'_> {
 }
 
 /// Everything but the comparison with the history.
-fn look(simulation: &Simulation<'_>, summary: &Summary, at_s: f64) -> Snapshot {
+fn look(simulation: &Simulation, summary: &Summary, at_s: f64) -> Snapshot {
     let state = simulation.state();
     let scenario = simulation.scenario();
     let phase = &scenario.phases[state.phase];
@@ -139,7 +139,7 @@ fn method(method: &Method) -> String {
     }
 }
 
-fn step(simulation: &Simulation<'_>) -> StepNow {
+fn step(simulation: &Simulation) -> StepNow {
     let state = simulation.state();
     let (length, limit) = simulation.last_step();
     let world = &*simulation.scenario().world;
@@ -180,7 +180,7 @@ fn sensor_name(world: &World, index: usize) -> &str {
     world.sensors().get(index).map_or("", |sensor| sensor.name.as_str())
 }
 
-fn triggers(simulation: &Simulation<'_>) -> Vec<Trigger> {
+fn triggers(simulation: &Simulation) -> Vec<Trigger> {
     let scenario = simulation.scenario();
     let phase = &scenario.phases[simulation.state().phase];
     let watched = phase.triggers.iter().zip(diagnosis::watches(simulation));
@@ -230,7 +230,7 @@ fn condition(condition: &Condition) -> &'static str {
     }
 }
 
-fn controllers(simulation: &Simulation<'_>) -> Vec<Controller> {
+fn controllers(simulation: &Simulation) -> Vec<Controller> {
     let states = diagnosis::controllers(simulation).into_iter();
     states
         .map(|state| Controller {
@@ -242,7 +242,7 @@ fn controllers(simulation: &Simulation<'_>) -> Vec<Controller> {
         .collect()
 }
 
-fn cables(simulation: &Simulation<'_>) -> Vec<Cable> {
+fn cables(simulation: &Simulation) -> Vec<Cable> {
     let (world, state) = (&*simulation.scenario().world, simulation.state());
     let lengths = &state.continuous[world.layout().lengths()];
     let all = world.cables().iter().zip(simulation.evaluation().pulls()).zip(lengths).enumerate();
@@ -266,7 +266,7 @@ fn cables(simulation: &Simulation<'_>) -> Vec<Cable> {
     .collect()
 }
 
-fn engines(simulation: &Simulation<'_>) -> Vec<Engine> {
+fn engines(simulation: &Simulation) -> Vec<Engine> {
     let (world, state) = (&*simulation.scenario().world, simulation.state());
     let vehicles = 0..world.vehicles().len();
     let all = vehicles.flat_map(|vehicle| {
@@ -281,7 +281,7 @@ fn engines(simulation: &Simulation<'_>) -> Vec<Engine> {
     all.collect()
 }
 
-fn forces(simulation: &Simulation<'_>) -> Vec<Force> {
+fn forces(simulation: &Simulation) -> Vec<Force> {
     let vehicles = simulation.scenario().world.vehicles().iter();
     let held = vehicles.zip(&simulation.state().command.wrenches);
     held.filter(|(_, wrench)| wrench.force.norm() + wrench.torque.norm() > 0.0)
@@ -294,7 +294,7 @@ fn forces(simulation: &Simulation<'_>) -> Vec<Force> {
 }
 
 /// Contacts as a record of this moment would have them.
-fn contacts(simulation: &Simulation<'_>) -> Vec<Contact> {
+fn contacts(simulation: &Simulation) -> Vec<Contact> {
     let world = &*simulation.scenario().world;
     let columns = recording::columns(world);
     let sample = simulation.sample();
@@ -322,7 +322,7 @@ fn contacts(simulation: &Simulation<'_>) -> Vec<Contact> {
         .collect()
 }
 
-fn joint(simulation: &Simulation<'_>, state: &JointDiagnosis) -> Joint {
+fn joint(simulation: &Simulation, state: &JointDiagnosis) -> Joint {
     let world = &*simulation.scenario().world;
     let joint = &world.vehicles()[state.vehicle].tree.links()[state.link].joint;
     let slides = joint.kind.slides_along().is_some();
@@ -362,7 +362,7 @@ fn joint(simulation: &Simulation<'_>, state: &JointDiagnosis) -> Joint {
     }
 }
 
-fn energy(simulation: &Simulation<'_>) -> Energy {
+fn energy(simulation: &Simulation) -> Energy {
     let ledger = &simulation.state().ledger;
     let channels = Channel::of(&simulation.scenario().world);
     Energy {

@@ -1,5 +1,6 @@
 //! Joints: how a link may move against its parent, and what resists or drives it.
 
+use crate::archive::{Archive, Visited};
 use nalgebra::Vector3;
 
 /// A joint between a link and its parent.
@@ -416,6 +417,33 @@ pub enum MotorCommand {
     Position(f64),
 }
 
+impl MotorCommand {
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let mut kind = match self {
+            Self::Off => 0,
+            Self::Torque(_) => 1,
+            Self::Speed(_) => 2,
+            Self::Position(_) => 3,
+        };
+        archive.word("kind", &mut kind)?;
+        if archive.is_loading() {
+            *self = match kind {
+                0 => Self::Off,
+                1 => Self::Torque(0.0),
+                2 => Self::Speed(0.0),
+                3 => Self::Position(0.0),
+                _ => return archive.refuse("is a motor command of no known kind"),
+            };
+        }
+        match self {
+            Self::Off => Ok(()),
+            Self::Torque(value) | Self::Speed(value) | Self::Position(value) => {
+                archive.real("value", value)
+            }
+        }
+    }
+}
+
 /// What a motor is able to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum MotorCondition {
@@ -426,6 +454,29 @@ pub enum MotorCondition {
     Weak(f64),
     /// Nothing: its gear is stuck and holds the joint up to a torque, N m or N.
     Jammed(f64),
+}
+
+impl MotorCondition {
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let mut kind = match self {
+            Self::Sound => 0,
+            Self::Weak(_) => 1,
+            Self::Jammed(_) => 2,
+        };
+        archive.word("kind", &mut kind)?;
+        if archive.is_loading() {
+            *self = match kind {
+                0 => Self::Sound,
+                1 => Self::Weak(0.0),
+                2 => Self::Jammed(0.0),
+                _ => return archive.refuse("is a motor in no known condition"),
+            };
+        }
+        match self {
+            Self::Sound => Ok(()),
+            Self::Weak(value) | Self::Jammed(value) => archive.real("value", value),
+        }
+    }
 }
 
 /// What a motor is commanded, and what it is able to do.

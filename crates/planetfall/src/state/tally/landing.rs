@@ -1,6 +1,7 @@
 //! What the metrics of a landing with engines, cables and carried parts are made of.
 
 use super::snapshots::Snapshots;
+use crate::archive::{Archive, Entity, Visited};
 use crate::dynamics::energy;
 use crate::math::time::Time;
 use crate::state::State;
@@ -109,30 +110,56 @@ impl LandingTally {
         }
     }
 
-    /// All that a checkpoint has to keep.
-    pub(crate) fn parts(&mut self) -> (Vec<&mut Time>, Vec<&mut f64>, &mut usize) {
-        let mut times = vec![&mut self.touchdown, &mut self.cut];
-        times.extend(&mut self.snapshots.times);
-        let mut numbers: Vec<&mut f64> = self.touchdown_velocity.iter_mut().collect();
-        for way in &mut self.vehicles {
-            times.extend([&mut way.separated, &mut way.impact]);
-            numbers.extend(way.up.iter_mut().chain(way.velocity.iter_mut()));
-            numbers.extend(way.impact_at.iter_mut());
-            numbers.extend([&mut way.highest, &mut way.impact_speed, &mut way.low]);
-            numbers.extend([&mut way.high, &mut way.largest_tilt, &mut way.nearest]);
-        }
-        for group in &mut self.groups {
-            times.push(&mut group.peak_time);
-            numbers.extend(&mut group.past);
-            numbers.extend([&mut group.impulse, &mut group.before_contact, &mut group.at_cut]);
-            numbers.extend([&mut group.now, &mut group.peak]);
-        }
-        (times, numbers, &mut self.snapshots.next)
+    pub(super) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { vehicles, groups, touchdown, touchdown_velocity, cut, snapshots } = self;
+        archive.list("vehicles", Entity::Vehicle, vehicles, Way::visit)?;
+        archive.list("groups", Entity::CableGroup, groups, GroupTally::visit)?;
+        archive.time("touchdown", touchdown)?;
+        archive.vector("touchdown_velocity", touchdown_velocity)?;
+        archive.time("cut", cut)?;
+        archive.field("snapshots", |archive| snapshots.visit(archive))
     }
+}
 
-    /// Whether what was read back can be gone on with.
-    pub(crate) fn is_valid(&self) -> bool {
-        self.snapshots.is_valid()
+impl Way {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self {
+            up,
+            velocity,
+            highest,
+            separated,
+            impact,
+            impact_at,
+            impact_speed,
+            low,
+            high,
+            largest_tilt,
+            nearest,
+        } = self;
+        archive.vector("up", up)?;
+        archive.vector("velocity", velocity)?;
+        archive.real("highest", highest)?;
+        archive.time("separated", separated)?;
+        archive.time("impact", impact)?;
+        archive.vector("impact_at", impact_at)?;
+        archive.real("impact_speed", impact_speed)?;
+        archive.real("low", low)?;
+        archive.real("high", high)?;
+        archive.real("largest_tilt", largest_tilt)?;
+        archive.real("nearest", nearest)
+    }
+}
+
+impl GroupTally {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { impulse, past, before_contact, at_cut, now, peak, peak_time } = self;
+        archive.real("impulse", impulse)?;
+        archive.list_of_reals("past", Entity::Number, past)?;
+        archive.real("before_contact", before_contact)?;
+        archive.real("at_cut", at_cut)?;
+        archive.real("now", now)?;
+        archive.real("peak", peak)?;
+        archive.time("peak_time", peak_time)
     }
 }
 

@@ -27,7 +27,8 @@ pub use radar::{Echo, Radar};
 pub use sun::SunSensor;
 pub use switch::TouchSwitch;
 
-use crate::math::noise::{Key, gaussian, uniform};
+use crate::archive::{Archive, Entity, Visited};
+use crate::math::noise::{Key, Stream, gaussian, uniform};
 use crate::math::time::Time;
 use crate::vehicle::Motion;
 use nalgebra::{UnitQuaternion, Vector3};
@@ -41,8 +42,8 @@ pub struct Sensor {
     pub vehicle: usize,
     /// Time between samples.
     pub period: Time,
-    /// Noise stream, a constant of the world.
-    pub key: Key,
+    /// Noise stream; the state has its key.
+    pub stream: Stream,
     /// Whether the scenario lists it; others were made by software for its own use.
     pub listed: bool,
     /// Whether its channels are recorded.
@@ -118,6 +119,17 @@ impl Latch {
         Self { values, memory, ..Self::default() }
     }
 
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { time, samples, values, counter, memory, silent } = self;
+        let visit = |time: &mut Time, archive: &mut Archive<'_>| archive.time("instant", time);
+        archive.field("time", |archive| archive.optional(time, || Time::ZERO, visit))?;
+        archive.word("samples", samples)?;
+        archive.list_of_reals("values", Entity::Number, values)?;
+        archive.word("counter", counter)?;
+        archive.list_of_reals("memory", Entity::Number, memory)?;
+        archive.flag("silent", silent)
+    }
+
     /// One that holds a reading, as tests of controllers need it.
     pub fn reading(time: Time, values: Vec<f64>) -> Self {
         Self { time: Some(time), samples: 1, values, ..Self::default() }
@@ -125,10 +137,16 @@ impl Latch {
 }
 
 impl Sensor {
-    /// A sensor that software makes for its own use.
-    pub fn new(name: &str, vehicle: usize, period: Time, key: Key, kind: SensorKind) -> Self {
-        let name = name.to_owned();
-        Self { name, vehicle, period, key, listed: false, recorded: false, kind }
+    /// A sensor that software makes for its own use; its noise is keyed by its name and a purpose.
+    pub fn new(
+        name: &str,
+        vehicle: usize,
+        period: Time,
+        purpose: &'static str,
+        kind: SensorKind,
+    ) -> Self {
+        let (name, stream) = (name.to_owned(), Stream::new(name, purpose));
+        Self { name, vehicle, period, stream, listed: false, recorded: false, kind }
     }
 
     /// The word for its kind, as scenario files have it.
