@@ -12,7 +12,7 @@ pub mod column {
     pub use planetfall::recording::{
         Body, Cable, CableGroup, Carried, Contactor, DrivenWheel, EnergyBalance, EnergyStored,
         Engine, FreeJoint, Grains, PlanarJoint, PrismaticJoint, PrismaticMotor, RevoluteJoint,
-        RevoluteMotor, Run, SphericalJoint, Strut, Tank,
+        RevoluteMotor, Run, SphericalJoint, Strut, Tank, position_columns,
     };
     pub use planetfall::world::Channel;
 }

@@ -205,9 +205,12 @@ pub(crate) use quantities;
 
 #[cfg(test)]
 mod tests {
+    // The macro declares what other crates name.
+    #![allow(unreachable_pub)]
+
     use super::*;
 
-    struct Box {
+    pub struct Box {
         side: f64,
     }
 

@@ -6,12 +6,10 @@ use crate::events::sun_angles;
 use planetfall::control::Pilot;
 use planetfall::control::flight::ManualFlight;
 use planetfall::recording;
-use planetfall::vehicle::JointKind;
 use planetfall::world::World;
 use planetfall_files::live::{
     DescribedColumn, DescribedLever, Description, FaultOffer, JointSlider, SunPlace,
 };
-use planetfall_files::quantity::column::{PrismaticJoint, RevoluteJoint};
 use planetfall_files::quantity::unit_of;
 use planetfall_files::run_folder::ColumnSpec;
 use planetfall_files::scenario::Loaded;
@@ -82,19 +80,12 @@ fn joints(world: &World) -> Vec<JointSlider> {
         let gear = world.running_gear().iter().find(|gear| gear.vehicle == vehicle);
         for (link, part) in world.vehicles()[vehicle].tree.links().iter().enumerate() {
             let joint = &part.joint;
-            let [position, rate] = match joint.kind {
-                JointKind::Revolute(_) => [RevoluteJoint::ANGLE, RevoluteJoint::RATE],
-                JointKind::Prismatic(_) => [PrismaticJoint::EXTENSION, PrismaticJoint::SPEED],
-                JointKind::Fixed
-                | JointKind::Spherical
-                | JointKind::Planar(_)
-                | JointKind::Free => continue,
-            };
+            let Some([position, rate, _]) = joint.kind.single_coordinate() else { continue };
             let Some(motor) = &joint.motor else { continue };
             let name = world.entity_name(vehicle, &joint.name);
             let [least, most] = match &joint.limits {
                 Some(limits) => [limits.lower, limits.upper],
-                None if position == RevoluteJoint::ANGLE => {
+                None if joint.kind.turns_about().is_some() => {
                     [-std::f64::consts::PI, std::f64::consts::PI]
                 }
                 None => [-1.0, 1.0],
@@ -103,10 +94,10 @@ fn joints(world: &World) -> Vec<JointSlider> {
                 wheel.drive == link || wheel.steer == Some(link)
             };
             list.push(JointSlider {
-                position: position.of(&name),
-                rate: rate.of(&name),
-                column: position.of(&name),
-                unit: unit_of(position.name),
+                position: format!("{name}.{position}"),
+                rate: format!("{name}.{rate}"),
+                column: format!("{name}.{position}"),
+                unit: unit_of(position),
                 min: least,
                 max: most,
                 most_rate: motor.no_load_speed,

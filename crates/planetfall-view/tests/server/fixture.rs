@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use planetfall_files::run_folder::scene::{
-    ContactorKind, JointMotion, Origin, Scene, SceneContactor, SceneForm, SceneJoint, SceneLink,
-    SceneShape, SceneVehicle,
+    ContactorKind, Origin, Scene, SceneContactor, SceneForm, SceneJoint, SceneLink, SceneShape,
+    SceneVehicle,
 };
 use planetfall_files::run_folder::{ColumnSpec, Event, HistoryWriter, Summary};
 
@@ -144,9 +144,9 @@ pub(crate) fn scene(more: usize) -> Scene {
         joint,
         shapes: vec![shape(form)],
     };
-    let free = SceneJoint { kind: JointMotion::Free, axis: None, columns: Vec::new() };
+    let free = SceneJoint { kind: "free".to_owned(), axis: None, columns: Vec::new() };
     let turning = |column: String| SceneJoint {
-        kind: JointMotion::Revolute,
+        kind: "revolute".to_owned(),
         axis: Some([0.0, 1.0, 0.0]),
         columns: vec![column],
     };

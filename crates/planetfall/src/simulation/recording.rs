@@ -18,7 +18,7 @@ pub use flight::{Cable, CableGroup, Carried, Engine, Tank};
 pub use grains::Grains;
 pub use joint::{
     FreeJoint, PlanarJoint, PrismaticJoint, PrismaticMotor, RevoluteJoint, RevoluteMotor,
-    SphericalJoint, Strut,
+    SphericalJoint, Strut, position_columns,
 };
 pub use reference::reference;
 pub use wheel::DrivenWheel;

@@ -4,7 +4,7 @@
 use super::{Command, Controller, RegisterColumn, SensorView, World};
 use crate::math::time::Time;
 use crate::quantity::{Metric, quantities};
-use crate::vehicle::{Joint, JointKind, Motion, MotorCommand};
+use crate::vehicle::{Joint, Motion, MotorCommand};
 use std::ops::Range;
 
 /// Why a lever was not pulled.
@@ -379,11 +379,7 @@ const MOTOR: usize = 4;
 
 /// Position, speed and effort of a joint of one coordinate, as columns call them.
 fn quantities(joint: &Joint) -> Option<[&'static str; 3]> {
-    match joint.kind {
-        JointKind::Revolute(_) => Some(["angle_rad", "rate_rad_per_s", "torque_n_m"]),
-        JointKind::Prismatic(_) => Some(["extension_m", "speed_m_per_s", "force_n"]),
-        JointKind::Fixed | JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => None,
-    }
+    joint.kind.single_coordinate()
 }
 
 impl Source {

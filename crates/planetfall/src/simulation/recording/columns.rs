@@ -4,17 +4,16 @@ use super::body::BodyView;
 use super::contactor::ContactorView;
 use super::flight::{CableView, CarriedView, EngineView};
 use super::grains::GrainView;
-use super::joint::{self, JointView, recorded_joints};
+use super::joint::{self, recorded_joints};
 use super::{
     Body, Cable, CableGroup, Carried, Contactor, DrivenWheel, EnergyBalance, EnergyStored, Engine,
-    FreeJoint, GrainSum, Grains, PlanarJoint, PrismaticJoint, PrismaticMotor, RevoluteJoint,
-    RevoluteMotor, Roll, Run, SphericalJoint, Strut, Tank, group_force,
+    GrainSum, Grains, Roll, Run, Tank, group_force,
 };
 use crate::math::time::Time;
 use crate::quantity::{Group, Quantity};
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::vehicle::{JointKind, Sensor};
+use crate::vehicle::Sensor;
 use crate::world::{Channel, RegisterColumn, World};
 
 /// A recorded quantity of a world.
@@ -55,7 +54,7 @@ pub(crate) fn fill(
 }
 
 /// Who hears of every recorded quantity: the list of columns, or a frame.
-trait Listener<'a> {
+pub(super) trait Listener<'a> {
     /// The quantities of a group, named by the entity they are of and got from its view.
     fn group<G: Group>(
         &mut self,
@@ -141,7 +140,7 @@ fn walk<'a>(world: &World, to: &mut impl Listener<'a>) {
     for vehicle in 0..world.named() {
         to.group::<Body>(|end| world.entity_name(vehicle, end), |now| BodyView::of(now, vehicle));
         for link in recorded_joints(&world.vehicles()[vehicle].tree) {
-            walk_joint(world, vehicle, link, to);
+            joint::walk(world, vehicle, link, to);
         }
         for contactor in world.layout().contactors(vehicle) {
             walk_contactor(world, contactor, to);
@@ -165,34 +164,6 @@ fn walk<'a>(world: &World, to: &mut impl Listener<'a>) {
         to.one(|| quantity.name.to_owned(), quantity.meaning, work);
     }
     to.group::<EnergyBalance>(str::to_owned, |now| &now.state.ledger);
-}
-
-fn walk_joint<'a>(world: &World, vehicle: usize, link: usize, to: &mut impl Listener<'a>) {
-    let joint = &world.vehicles()[vehicle].tree.links()[link].joint;
-    let named = |end: &str| format!("{}.{end}", world.entity_name(vehicle, &joint.name));
-    let coordinates = |now| joint::coordinates(now, vehicle, link);
-    let motor = |now: Instant<'_>| now.evaluation.motor_torque(vehicle, link);
-    match joint.kind {
-        JointKind::Fixed => {}
-        JointKind::Revolute(_) => {
-            to.group::<RevoluteJoint>(named, |now| JointView::of(now, vehicle, link));
-            if joint.motor.is_some() {
-                to.group::<RevoluteMotor>(named, motor);
-            }
-        }
-        JointKind::Prismatic(_) => {
-            to.group::<PrismaticJoint>(named, |now| JointView::of(now, vehicle, link));
-            if joint.motor.is_some() {
-                to.group::<PrismaticMotor>(named, motor);
-            }
-        }
-        JointKind::Spherical => to.group::<SphericalJoint>(named, coordinates),
-        JointKind::Planar(_) => to.group::<PlanarJoint>(named, coordinates),
-        JointKind::Free => to.group::<FreeJoint>(named, coordinates),
-    }
-    if joint.crush.is_some() {
-        to.group::<Strut>(named, |now| joint::crushed(now.world, now.state, vehicle, link));
-    }
 }
 
 fn walk_contactor<'a>(world: &World, contactor: usize, to: &mut impl Listener<'a>) {

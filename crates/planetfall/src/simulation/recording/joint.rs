@@ -1,9 +1,10 @@
 //! Columns of joints, by their kind.
 
 use super::Instant;
-use crate::quantity::quantities;
+use super::columns::Listener;
+use crate::quantity::{Quantity, quantities};
 use crate::state::State;
-use crate::vehicle::Tree;
+use crate::vehicle::{JointKind, Tree};
 use crate::world::World;
 
 quantities! {
@@ -61,6 +62,47 @@ quantities! {
     }
 }
 
+/// Columns of a joint's position coordinates, in their order.
+pub fn position_columns(kind: &JointKind) -> &'static [Quantity] {
+    match kind {
+        JointKind::Fixed => &[],
+        JointKind::Revolute(_) => &[RevoluteJoint::ANGLE],
+        JointKind::Prismatic(_) => &[PrismaticJoint::EXTENSION],
+        JointKind::Spherical => SphericalJoint::GROUP.quantities,
+        JointKind::Planar(_) => PlanarJoint::GROUP.quantities,
+        JointKind::Free => FreeJoint::GROUP.quantities,
+    }
+}
+
+/// All that is recorded of a joint.
+pub(super) fn walk<'a>(world: &World, vehicle: usize, link: usize, to: &mut impl Listener<'a>) {
+    let joint = &world.vehicles()[vehicle].tree.links()[link].joint;
+    let named = |end: &str| format!("{}.{end}", world.entity_name(vehicle, &joint.name));
+    let coordinates = |now| coordinates(now, vehicle, link);
+    let motor = |now: Instant<'_>| now.evaluation.motor_torque(vehicle, link);
+    match joint.kind {
+        JointKind::Fixed => {}
+        JointKind::Revolute(_) => {
+            to.group::<RevoluteJoint>(named, |now| JointView::of(now, vehicle, link));
+            if joint.motor.is_some() {
+                to.group::<RevoluteMotor>(named, motor);
+            }
+        }
+        JointKind::Prismatic(_) => {
+            to.group::<PrismaticJoint>(named, |now| JointView::of(now, vehicle, link));
+            if joint.motor.is_some() {
+                to.group::<PrismaticMotor>(named, motor);
+            }
+        }
+        JointKind::Spherical => to.group::<SphericalJoint>(named, coordinates),
+        JointKind::Planar(_) => to.group::<PlanarJoint>(named, coordinates),
+        JointKind::Free => to.group::<FreeJoint>(named, coordinates),
+    }
+    if joint.crush.is_some() {
+        to.group::<Strut>(named, |now| crushed(now.world, now.state, vehicle, link));
+    }
+}
+
 /// A joint of one coordinate.
 pub(crate) struct JointView {
     position: f64,
@@ -68,7 +110,7 @@ pub(crate) struct JointView {
 }
 
 impl JointView {
-    pub(super) fn of(now: Instant<'_>, vehicle: usize, link: usize) -> Self {
+    fn of(now: Instant<'_>, vehicle: usize, link: usize) -> Self {
         let Instant { world, state, .. } = now;
         let place = &world.vehicles()[vehicle].tree.places()[link];
         let q = &state.continuous[world.layout().positions(vehicle)];
@@ -81,7 +123,7 @@ impl JointView {
 }
 
 /// Coordinates of a joint that has several.
-pub(super) fn coordinates<'a>(now: Instant<'a>, vehicle: usize, link: usize) -> &'a [f64] {
+fn coordinates<'a>(now: Instant<'a>, vehicle: usize, link: usize) -> &'a [f64] {
     let tree = &now.world.vehicles()[vehicle].tree;
     let first = now.world.layout().positions(vehicle).start + tree.places()[link].position;
     &now.state.continuous[first..first + tree.links()[link].joint.kind.positions()]
@@ -97,4 +139,26 @@ pub(crate) fn crushed(world: &World, state: &State, vehicle: usize, link: usize)
 pub(super) fn recorded_joints(tree: &Tree) -> impl Iterator<Item = usize> + '_ {
     (0..tree.links().len())
         .filter(|&index| index > 0 && tree.links()[index].joint.kind.velocities() > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn consoles_and_columns_name_a_joint_alike() {
+        for kind in JointKind::all() {
+            let columns = position_columns(&kind);
+            assert_eq!(columns.len(), kind.positions());
+            if let Some([position, _, _]) = kind.single_coordinate() {
+                assert_eq!([position], columns.iter().map(|one| one.name).collect::<Vec<_>>()[..]);
+            }
+        }
+        let names = |kind: JointKind| kind.single_coordinate().unwrap_or_default();
+        let turning = [RevoluteJoint::ANGLE, RevoluteJoint::RATE, RevoluteMotor::TORQUE];
+        let sliding = [PrismaticJoint::EXTENSION, PrismaticJoint::SPEED, PrismaticMotor::FORCE];
+        let axis = nalgebra::Vector3::x();
+        assert_eq!(names(JointKind::Revolute(axis)), turning.map(|one| one.name));
+        assert_eq!(names(JointKind::Prismatic(axis)), sliding.map(|one| one.name));
+    }
 }
