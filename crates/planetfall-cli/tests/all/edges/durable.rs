@@ -322,7 +322,7 @@ fn a_state_file_of_an_earlier_format_is_refused_with_what_to_do() {
         bytes[7] = format.as_bytes()[0];
         room.write("s", &bytes);
         let found = format!("(format {format}, this one reads 3)");
-        let told = ["s: saved by another version of Planetfall", &found, "save it anew"];
+        let told = ["s: saved by another version of Planetfall", found.as_str(), "save it anew"];
         room.refuses("run bounce --resume s", &told);
     }
 }
