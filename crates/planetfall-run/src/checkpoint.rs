@@ -381,3 +381,35 @@ pub(crate) fn length_on_disk(path: &Path) -> io::Result<u64> {
 pub(crate) fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |data| data.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use planetfall_files::format::Ink;
+    use planetfall_files::scenario::builtin;
+
+    /// What becomes of a checkpoint whose head was changed.
+    fn resumed(change: impl Fn(&mut CheckpointHead)) -> Result<Resumption, String> {
+        let file = ScenarioFile::from_text("bounce", builtin("bounce").unwrap().text);
+        let mut loaded = file.load(Ink::Plain).unwrap_or_else(|wrong| panic!("{}", wrong.text));
+        let mut head = Checkpoints::of(&loaded, 1).head;
+        change(&mut head);
+        let mut words = Put::default();
+        checkpoint::save(&loaded.scenario.initial()).iter().for_each(|word| words.word(*word));
+        let mut bytes = Vec::new();
+        for record in [&serde_json::to_vec(&head).unwrap(), &words.0, &vec![]] {
+            records::append(&mut bytes, record).unwrap();
+        }
+        let checkpoint = Checkpoint::of(Path::new("state-a"), &bytes).unwrap();
+        checkpoint.resumption(&mut loaded).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_checkpoint_of_another_version_or_format_is_refused_with_what_to_do() {
+        assert!(resumed(|_| ()).is_ok());
+        let told = resumed(|head| head.version = "0.0.1".to_owned()).unwrap_err();
+        assert!(told.contains("version 0.0.1") && told.contains("begin it again"), "{told}");
+        let told = resumed(|head| head.words -= 1).unwrap_err();
+        assert!(told.contains("has format 2") && told.contains("begin the run again"), "{told}");
+    }
+}
