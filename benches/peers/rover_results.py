@@ -59,22 +59,22 @@ def worlds(command: str) -> list[World]:
     return found
 
 
-def tell_tip_over(world: World) -> None:
+def print_tip_over(world: World) -> None:
     print(f"  tips over on a cross slope of {tip_over(world, 2.0):.2f} deg (mu 2)", flush=True)
 
 
-def tell_slip(world: World) -> None:
+def print_slip(world: World) -> None:
     for slope in SLOPES_DEG:
         result = world.run(Trial(friction=0.8, slope_deg=slope, speed=0.1))
         print(f"  slip on {slope:4.1f} deg, mu 0.8: six wheels {100.0 * result.slip:9.5f} %, "
               f"best wheel {100.0 * result.creep:9.5f} %", flush=True)
 
 
-def tell_climb(world: World) -> None:
+def print_climb(world: World) -> None:
     print(f"  climbs slopes up to {steepest(world, 0.6):.2f} deg (mu 0.6)", flush=True)
 
 
-def tell_steps(world: World) -> None:
+def print_steps(world: World) -> None:
     for friction in (0.6, 0.8):
         print(f"  steps climbed, mu {friction}: {ranges(steps_climbed(world, friction))} cm", flush=True)
 
@@ -122,7 +122,7 @@ def ranges(heights: list[int]) -> str:
     return ", ".join(f"{part[0]}-{part[-1]}" for part in parts) or "none"
 
 
-RESULTS = {"tip": tell_tip_over, "slip": tell_slip, "climb": tell_climb, "step": tell_steps}
+RESULTS = {"tip": print_tip_over, "slip": print_slip, "climb": print_climb, "step": print_steps}
 
 if __name__ == "__main__":
     main()

@@ -32,18 +32,18 @@ def main():
     hung, share, reference, declared = False, 0.0, 0.0, 0.0
     with Client(readings, levers) as run:
         for packet in run:
-            mode, thrust, weight, off, change = packet.readings
+            mode, thrust, weight, unloaded, change = packet.readings
             now = packet.time_ns
             if mode in (PAY_OUT, SLUNG) and weight > 0.0 and not declared:
                 reference, share = weight, thrust / weight
-                if off >= LIGHTER:
+                if unloaded >= LIGHTER:
                     carried_since = None
                 elif carried_since is None:
                     carried_since = now
                 elif now - carried_since >= options.persistence:
                     hung = True
                 needed = options.persistence if hung else max(options.persistence, options.fall)
-                if off > LIGHTER and change > CHANGED:
+                if unloaded > LIGHTER and change > CHANGED:
                     low_since = now if low_since is None else low_since
                     if now - low_since >= needed:
                         declared = 1.0

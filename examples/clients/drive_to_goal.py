@@ -84,19 +84,19 @@ def choose(position, goal, rocks, before):
     rocks = [rock for rock in rocks if math.dist(rock, position[:2]) < CORRIDOR + HALF_WIDTH]
     east, north = goal[0] - position[0], goal[1] - position[1]
     wanted, length = math.atan2(north, east), min(CORRIDOR, math.hypot(east, north))
-    ways = [near(wanted + turn) for turn in HEADINGS]
-    ways = [way for way in ways if free(way, position, rocks, length)]
-    cost = lambda way: abs(near(way - wanted)) + 0.3 * abs(near(way - before))
-    return min(ways, key=cost) if ways else before
+    free_headings = [near(wanted + turn) for turn in HEADINGS]
+    free_headings = [one for one in free_headings if free(one, position, rocks, length)]
+    cost = lambda one: abs(near(one - wanted)) + 0.3 * abs(near(one - before))
+    return min(free_headings, key=cost) if free_headings else before
 
 
 def wheels(speed, curvature):
     """Rates and steering angles for a motion of the body: each wheel goes along its own circle."""
-    ways = [(speed * (1 - curvature * y), speed * curvature * x * steers) for _, x, y, steers in WHEELS]
-    most = max(math.hypot(*way) for way in ways)
+    hubs = [(speed * (1 - curvature * y), speed * curvature * x * steers) for _, x, y, steers in WHEELS]
+    most = max(math.hypot(*hub) for hub in hubs)
     scale = min(1.0, FASTEST / most) if most > 0 else 0.0
-    rates = [math.hypot(*way) * scale / RADIUS for way in ways]
-    angles = [math.atan2(way[1], way[0]) if speed else 0.0 for way in ways]
+    rates = [math.hypot(*hub) * scale / RADIUS for hub in hubs]
+    angles = [math.atan2(hub[1], hub[0]) if speed else 0.0 for hub in hubs]
     return rates + [angle for angle, wheel in zip(angles, WHEELS) if wheel[3]]
 
 
@@ -106,7 +106,7 @@ def main():
     readings = pose + ["ranger.range_%d_m" % k for k in beams] + ["ranger.valid_%d" % k for k in beams]
     levers = ["wheel_%s.rate_rad_per_s" % wheel[0] for wheel in WHEELS]
     levers += ["steer_%s.angle_rad" % wheel[0] for wheel in WHEELS if wheel[3]]
-    rocks, way, stopped, printed = Rocks(), 0.0, None, 0
+    rocks, heading, stopped, printed = Rocks(), 0.0, None, 0
     with Client(readings, levers) as run:
         goal = run.goal_m
         for packet in run:
@@ -127,8 +127,8 @@ def main():
                     run.finish()
                 continue
             ahead = rotate(quaternion, (1.0, 0.0, 0.0))
-            way = choose(position, goal, known, way)
-            turn = near(way - math.atan2(ahead[1], ahead[0]))
+            heading = choose(position, goal, known, heading)
+            turn = near(heading - math.atan2(ahead[1], ahead[0]))
             curvature = max(-SHARPEST, min(SHARPEST, turn))
             run.command(wheels(FASTEST, curvature))
 

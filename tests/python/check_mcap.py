@@ -77,8 +77,8 @@ def check_frames(frames, records, scene):
         assert all(one.parent_frame_id == "site" for one in message.transforms)
         at, turn, body = placed[root].translation, placed[root].rotation, record.body
         assert (at.x, at.y, at.z) == (body.x_m, body.y_m, body.z_m)
-        off = max(abs(a - b) for a, b in zip((turn.w, turn.x, turn.y, turn.z), (body.qw, body.qx, body.qy, body.qz)))
-        assert off < 1e-9, off
+        deviation = max(abs(a - b) for a, b in zip((turn.w, turn.x, turn.y, turn.z), (body.qw, body.qx, body.qy, body.qz)))
+        assert deviation < 1e-9, deviation
 
 
 def check_scene(messages, scene):

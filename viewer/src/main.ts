@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     }
     document.title = `${runs.map((run) => run.label).join(', ')} · Planetfall`;
     const app = new App(client, runs, scene, messages, plain, live);
-    tellProblems(runs, messages);
+    showProblems(runs, messages);
     await app.start();
   } catch (cause) {
     waiting.remove();
@@ -61,7 +61,7 @@ function nothing(runs: Run[], messages: Messages): void {
 }
 
 /** What is broken or missing beside what is shown. A run without a scene has its card already. */
-function tellProblems(runs: Run[], messages: Messages): void {
+function showProblems(runs: Run[], messages: Messages): void {
   const anyScene = runs.some((run) => run.scene !== null && run.track !== null);
   for (const run of runs) {
     if (run.problems.length === 0 || (!anyScene && run.readable)) continue;

@@ -10,8 +10,8 @@ type Send = (order: Order) => void;
 const PAUSE_MS = 60;
 const STEPS = 400;
 
-/** A list that can be folded; a long one is at first. */
-function folded(title: string, longest: number, rows: HTMLElement[]): HTMLElement | null {
+/** A list that can be collapsed; a long one is at first. */
+function collapsible(title: string, longest: number, rows: HTMLElement[]): HTMLElement | null {
   if (rows.length === 0) return null;
   return h('details', { class: 'live-section', open: rows.length <= longest },
     h('summary', {}, h('h3', {}, title), h('span', { class: 'quiet' }, String(rows.length))), ...rows);
@@ -30,7 +30,7 @@ export class Joints {
     this.sliders = list.map((joint) => ({ joint, made: this.slider(joint, send) }));
     const rows = (drives: boolean): HTMLElement[] =>
       this.sliders.filter(({ joint }) => joint.drives === drives).map(({ made }) => made.element);
-    this.elements = [folded('Joints', 6, rows(false)), folded('Wheels and steering', 0, rows(true))];
+    this.elements = [collapsible('Joints', 6, rows(false)), collapsible('Wheels and steering', 0, rows(true))];
   }
 
   /** Where they are, as far as it is known. */
@@ -71,7 +71,7 @@ export class Faults {
       const mend = button('Mend', 'Make it whole again', () => send({ do: 'mend', fault: fault.name }));
       return { fault, strike, mend, row: h('div', { class: 'fault' }, h('span', { title: fault.name }, fault.title), strike, mend) };
     });
-    this.element = folded('Faults', 4, this.rows.map(({ row }) => row));
+    this.element = collapsible('Faults', 4, this.rows.map(({ row }) => row));
     this.show([]);
   }
 

@@ -8,7 +8,7 @@ import { h, icon, iconButton } from './dom';
 import { fixed } from './text';
 
 /** Events that the tip shows. */
-const MOST_TOLD = 4;
+const MOST_SHOWN = 4;
 
 export interface TimeActions {
   step(direction: 1 | -1): void;
@@ -107,8 +107,8 @@ export class TimeBar {
     const time = this.timeAt(event);
     const near = (4 / this.slider.clientWidth) * (this.clock.end - this.clock.start);
     const found = this.events.filter(({ time_s }) => Math.abs(time_s - time) <= near);
-    const lines = found.slice(0, MOST_TOLD).map((event) => `${fixed(event.time_s, 3)} s · ${eventText(event)}`);
-    if (found.length > MOST_TOLD) lines.push(`and ${found.length - MOST_TOLD} more`);
+    const lines = found.slice(0, MOST_SHOWN).map((event) => `${fixed(event.time_s, 3)} s · ${eventText(event)}`);
+    if (found.length > MOST_SHOWN) lines.push(`and ${found.length - MOST_SHOWN} more`);
     this.tip.hidden = false;
     this.tip.textContent = found.length === 0 ? `${fixed(time, 2)} s` : lines.join('\n');
     const { left, width } = this.slider.getBoundingClientRect();

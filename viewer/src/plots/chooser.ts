@@ -67,7 +67,7 @@ export class Chooser {
       h('legend', {}, entity === '' ? 'run' : words(entity)),
       ...found.filter(({ name }) => entityOf(name) === entity).map((channel) => this.choice(channel)))));
     if (found.length === 0) this.list.append(h('p', { class: 'quiet' }, 'No column is called so.'));
-    this.tellCount();
+    this.showCount();
   }
 
   private choice(channel: Channel): HTMLElement {
@@ -75,14 +75,14 @@ export class Chooser {
     box.addEventListener('change', () => {
       if (box.checked) this.chosen.add(channel.name);
       else this.chosen.delete(channel.name);
-      this.tellCount();
+      this.showCount();
     });
     const last = channel.name.slice(channel.name.lastIndexOf('.') + 1);
     return h('label', { title: channel.description || channel.name }, box, h('span', {}, last),
       h('span', { class: 'quiet' }, channel.derived ? 'derived' : channel.unit));
   }
 
-  private tellCount(): void {
+  private showCount(): void {
     this.count.textContent = `${this.chosen.size} of ${this.channels.length} chosen`;
   }
 }

@@ -259,7 +259,7 @@ pub enum Problem {
         missing: String,
     },
     /// A scale for a file that gives its heights itself.
-    #[error("tells its heights itself; `{name}` is for PNG files only: remove it")]
+    #[error("has heights of its own; `{name}` is for PNG files only: remove it")]
     ScaleOfItsOwn {
         /// The option.
         name: &'static str,

@@ -104,7 +104,7 @@ impl GrainsFile {
         let count = u32::from_le_bytes(count);
         let header = 4 + 4 * u64::from(count);
         if count == 0 || count > MOST || length < header {
-            let reason = format!("it tells of {count} grains and has {length} bytes");
+            let reason = format!("it names {count} grains and has {length} bytes");
             return Err(content_error(&path, reason));
         }
         let radii = read_floats(&mut file, 4, count as usize)?;

@@ -249,7 +249,7 @@ fn check_names(root: &ScenarioKeys, world: &World, report: &mut Report<'_>) {
         let name = keys.name.value();
         if let Some(what) = known.insert(name.to_owned(), "a cable") {
             let message = format!("cable `{name}` has the name of {what}");
-            let help = "columns and metrics are told apart by these names";
+            let help = "columns and metrics are distinguished by these names";
             report.help(keys.name.place(), message, help);
         }
     }
@@ -257,7 +257,7 @@ fn check_names(root: &ScenarioKeys, world: &World, report: &mut Report<'_>) {
         let Some(group) = keys.group.given() else { continue };
         if let Some(what) = known.get(group) {
             let message = format!("the group `{group}` has the name of {what}");
-            let help = "columns and metrics are told apart by these names";
+            let help = "columns and metrics are distinguished by these names";
             report.help(keys.group.place(), message, help);
         }
     }

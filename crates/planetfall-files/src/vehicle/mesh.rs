@@ -85,7 +85,7 @@ fn stl(bytes: &[u8]) -> Result<Vec<[f64; 3]>, String> {
     let stated = count.map_or(0, |four| u64::from(u32::from_le_bytes(four)));
     let is_text = bytes.starts_with(b"solid") && !is_binary(bytes, stated);
     if !is_text && !is_binary(bytes, stated) {
-        return Err(format!("tells of {stated} triangles but has {} bytes", bytes.len()));
+        return Err(format!("names {stated} triangles but has {} bytes", bytes.len()));
     }
     let mut reader = Cursor::new(bytes);
     let triangles = stl_io::create_stl_reader(&mut reader).map_err(|error| error.to_string())?;
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn a_file_that_lies_about_its_length_is_refused() {
         let stated = stl(&binary(u32::MAX, 1)).unwrap_err();
-        assert_eq!(stated, "tells of 4294967295 triangles but has 134 bytes");
+        assert_eq!(stated, "names 4294967295 triangles but has 134 bytes");
     }
 
     proptest! {

@@ -167,7 +167,7 @@ impl Timings {
     pub(super) fn note(&self) -> Option<String> {
         let clock = self.clock.as_ref().filter(|_| !self.offset.is_finite())?;
         Some(format!(
-            "The run has no time for {clock}, which would tell where published times lie: they \
+            "The run has no time for {clock}, which would show where published times lie: they \
              are not drawn"
         ))
     }

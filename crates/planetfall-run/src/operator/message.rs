@@ -196,7 +196,7 @@ pub fn choose(text: &[u8], console: &Console) -> Result<Choice, String> {
 fn rivals(console: &Console, one: usize, other: usize) -> String {
     let name = |lever: usize| console.levers().get(lever).map_or("", |lever| lever.name.as_str());
     format!(
-        "`{}` and `{}` tell the same motor two things; choose one of them",
+        "`{}` and `{}` command the same motor two things; choose one of them",
         name(one),
         name(other)
     )

@@ -78,7 +78,7 @@ impl Bevameter {
         widths.sort_by(f64::total_cmp);
         widths.dedup();
         if widths.len() < 2 {
-            let message = "kc can be told from kphi by plates of two sizes or more only";
+            let message = "kc can be distinguished from kphi by plates of two sizes or more only";
             report.error(keys.radii_m.place(), message);
         }
         let mut pressures: Vec<f64> = keys.pressures_pa.values().collect();

@@ -109,7 +109,7 @@ fn what_did_not_happen_has_no_line_and_the_window_falls_back_to_the_whole_run() 
     assert_eq!(rows[3], ["bridle cut", "952.44", "–", "–"]);
     assert!(!page.contains("class=\"mark here\"") && !page.contains("class=\"mark published\""));
     assert!(page.contains("the figure shows the whole run"), "{page}");
-    assert!(page.contains("which would tell where published times lie"), "{page}");
+    assert!(page.contains("which would show where published times lie"), "{page}");
 }
 
 #[test]

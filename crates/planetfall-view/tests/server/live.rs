@@ -358,7 +358,7 @@ fn a_page_is_sent_frames_watched_columns_and_how_it_is() {
     assert!(refused.as_str().unwrap().contains("goal"), "{refused}");
     let mut second = Page::open(&viewer);
     assert_eq!(second.word("session"), introduction["session"]);
-    assert_eq!(second.block(POSES)[1], 4, "whoever comes later is told the same");
+    assert_eq!(second.block(POSES)[1], 4, "whoever comes later is sent the same");
 }
 
 #[test]
@@ -426,7 +426,7 @@ fn a_session_becomes_a_run_and_another_begins() {
         order(&viewer, &json!({ "do": "restart", "choice": { "scenario": "curiosity-drive" } }));
     assert_eq!(next.status, 200, "{}", next.head);
     let second = page.word("session");
-    assert_ne!(second, first, "the page is told to begin anew");
+    assert_ne!(second, first, "the page is asked to begin anew");
     let introduction = viewer.get("/api/live").json();
     assert_eq!(introduction["session"], second);
     assert_eq!(introduction["choice"]["scenario"], "curiosity-drive");

@@ -1,7 +1,7 @@
 //! Rocket engines and the tanks that feed them.
 //!
 //! An engine pushes along a fixed direction of its link with a thrust F that follows what it is commanded
-//! with a first-order lag, lag · dF/dt = F_told − F, and draws propellant at ṁ = F/(I_sp g₀). What it
+//! with a first-order lag, lag · dF/dt = F_commanded − F, and draws propellant at ṁ = F/(I_sp g₀). What it
 //! is commanded lies between the least and the most it can give, or is nothing at all. Tanks are drawn in
 //! the proportion in which they were filled, so that all run dry together; then the engines stop.
 //!

@@ -187,7 +187,7 @@ impl Console {
             action,
         };
         self.levers.splice(0..0, TOUCHDOWN.map(lever));
-        let meaning = "thrust along the body's axis that the engines are told";
+        let meaning = "thrust along the body's axis commanded to the engines";
         self.read("steering.thrust_n".to_owned(), meaning, Source::Axial(arms.to_vec()));
         let [weight, deviation, change] = known.map(Source::Register);
         self.read("steering.weight_n".to_owned(), "weight that the software believes in", weight);

@@ -68,7 +68,7 @@ fn check_name(keys: &SensorKeys, world: &World, report: &mut Report<'_>) {
         None => return,
     };
     let message = format!("sensor `{name}` has the name of {taken}");
-    let help = "columns and metrics are told apart by these names";
+    let help = "columns and metrics are distinguished by these names";
     report.help(keys.name.place(), message, help);
 }
 

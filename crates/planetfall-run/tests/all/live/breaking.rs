@@ -39,7 +39,7 @@ fn what_is_broken_moved_and_pulled_by_hand_replays_bit_for_bit() {
     session.order(Order::Joint { lever, value: -0.2 }).unwrap();
     step(&session, 24);
     let waiting = now(&session, "steer_front_left.angle_rad");
-    assert!((waiting - before).abs() < 0.01, "it is told half a second later: {before} {waiting}");
+    assert!((waiting - before).abs() < 0.01, "it is reported half a second later: {before} {waiting}");
     step(&session, 200);
     let late = now(&session, "steer_front_left.angle_rad");
     assert!((late + 0.2).abs() < 0.02, "{late} rad");
@@ -102,7 +102,7 @@ fn engines_fail_and_cables_hold_by_hand_and_releases_replay() {
     let events = Event::read_all(&first.join("events.json")).unwrap();
     let said = |text: &str| events.iter().any(|event| event.message.contains(text));
     assert!(said("rover is let go"), "{events:?}");
-    assert!(said("umbilical is not cut although it was told to be"), "{events:?}");
+    assert!(said("umbilical is not cut although it was commanded to be"), "{events:?}");
     assert!(said("engine descent_stage.mle_2 fails"), "{events:?}");
     assert_replays(&first, &second);
 }

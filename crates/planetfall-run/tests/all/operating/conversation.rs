@@ -195,7 +195,7 @@ fn a_mistake_is_answered_with_what_is_allowed_and_can_be_made_good() {
             ),
             (
                 json!({ "type": "command", "tick": 3, "set": { "wheel_front_left.off": 1.0, "wheel_front_left.torque_n_m": 1.0 } }),
-                "tell the same motor two things",
+                "command the same motor two things",
             ),
             (json!({ "type": "command", "tick": 3, "sett": {} }), "there are type, tick, set"),
             (json!({ "type": "jump", "tick": 3 }), "\"command\" or \"finish\""),

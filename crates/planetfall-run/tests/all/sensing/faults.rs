@@ -99,7 +99,7 @@ fn a_dead_encoder_reads_on_what_it_read_last_and_misleads_odometry() {
     assert_eq!(
         value(&simulation, "turns", "wheel_rear_right_position_rad"),
         value(&other, "turns", "wheel_rear_right_position_rad"),
-        "wheels are told by the clock here: the run is the same"
+        "wheels are commanded by the clock here: the run is the same"
     );
     let error = |s: &Simulation| column(s, "odometry.error_m");
     assert!(error(&simulation) > error(&other) + 0.005);
