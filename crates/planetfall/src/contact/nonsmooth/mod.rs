@@ -3,7 +3,7 @@
 //! In one step the reactions r of all contacts and their velocities u = W r + q obey Signorini's
 //! condition and Coulomb's friction without any stiffness. This one-step problem is a value
 //! ([`FrictionProblem`]): it can be saved, read again and solved by any [`Solver`]. How wrong an
-//! answer is, is told by [`residual()`], which no solver uses to steer itself. Components of a
+//! answer is, [`residual()`] says, which no solver uses to steer itself. Components of a
 //! contact are normal, then the two tangential ones. `stepping::cone` steps with it.
 //!
 //! | solver | literature name | good at |
@@ -121,7 +121,7 @@ impl Solver {
     }
 
     /// Solves the problem from what stands in `reaction` and leaves the answer there, without
-    /// allocation once the room has grown. Numbers that are not finite are no guess: the solver
+    /// allocation once the workspace has grown. Numbers that are not finite are no guess: the solver
     /// starts from zero. A slice that has another length than three numbers per contact is left
     /// alone, and its residual is infinite.
     pub fn improve(
