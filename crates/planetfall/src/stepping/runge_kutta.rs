@@ -24,12 +24,16 @@ pub(super) struct Tableau {
     error: &'static [f64],
 }
 
+/// The classical scheme of order 4 (Hairer, Nørsett & Wanner, table II.1.2).
 pub(super) const RK4: Tableau = Tableau {
     stages: &[&[0.5], &[0.0, 0.5], &[0.0, 0.0, 1.0]],
     weights: &[1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0],
     error: &[],
 };
 
+/// Order 5 with an error estimate of order 4, whose last slope is the next step's first (J. R. Dormand,
+/// P. J. Prince, *A family of embedded Runge–Kutta formulae*, J. Comput. Appl. Math. 6, 1980; Hairer,
+/// Nørsett & Wanner, table II.5.2). `error` is the difference of the two rows of weights.
 const DORMAND_PRINCE: Tableau = Tableau {
     stages: &[
         &[1.0 / 5.0],

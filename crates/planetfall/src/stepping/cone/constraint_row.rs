@@ -209,19 +209,21 @@ struct Heirs {
     legacy: Vector3<f64>,
 }
 
-/// A new contact this near, m, may carry what one that is gone carried.
-const TAKES_OVER: f64 = 1e-4;
+/// Gap up to which a new contact may take over the impulse of one that is gone, as a first guess, m.
+/// Chosen: it costs or saves iterations only.
+const WARM_START_DISTANCE: f64 = 1e-4;
 
-/// Surfaces that a wheel on soil mostly meets at once, at the most: the ground and rocks on it.
-const SURFACES_AT_ONCE: usize = 4;
+/// Surfaces that a wheel on soil meets at once, for which memory is reserved: the ground and rocks on it.
+/// Chosen; more allocate within the step.
+const SURFACE_LIMIT: usize = 4;
 
-/// Room for the conditions of all laws of their own that the contactors of a world may meet.
+/// Memory for the conditions of all laws of their own that the contactors of a world may meet.
 fn spare_laws(world: &World) -> SpareLaws {
     let mut spare = Vec::new();
     for place in world.contactors() {
         let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
         let own = |_| part.cone().and_then(|ground| ground.own_conditions()).map(Box::new);
-        spare.extend((0..SURFACES_AT_ONCE).filter_map(own));
+        spare.extend((0..SURFACE_LIMIT).filter_map(own));
     }
     spare
 }
@@ -231,8 +233,9 @@ fn grounded(key: u64) -> Option<usize> {
     (key >> 60 == 0).then_some((key >> 32) as usize)
 }
 
-/// A gap that counts as closed, m.
-pub(super) const CLOSED: f64 = 1e-9;
+/// Gap up to which a contact counts as closed at the start of a step, m. Chosen: positions kilometres
+/// from the origin are rounded to 1e-12.
+pub(super) const CLOSED_GAP: f64 = 1e-9;
 
 impl ConstraintRows {
     pub(super) fn new(world: &World) -> Self {
@@ -1038,7 +1041,7 @@ impl ConstraintRow {
 
     /// The contactor of a contact with the ground that is closed.
     fn closed_on_ground(&self) -> Option<usize> {
-        grounded(self.key).filter(|_| self.gap <= TAKES_OVER)
+        grounded(self.key).filter(|_| self.gap <= WARM_START_DISTANCE)
     }
 
     pub(super) fn sides(&self) -> impl Iterator<Item = &Side> + Clone {
@@ -1179,7 +1182,7 @@ impl ConstraintRow {
                 if !self.decided {
                     let coming = 0.5 * (self.before.x + self.free.x);
                     let strikes = self.before.x < -sudden && gap + h * coming <= 0.0;
-                    self.reached = self.gap <= CLOSED || strikes;
+                    self.reached = self.gap <= CLOSED_GAP || strikes;
                     self.decided = true;
                 }
                 let impact = self.before.x < -sudden;

@@ -53,7 +53,7 @@ use compliant::Compliant;
 use condensed::CondensedSoil;
 use constraint_row::ConstraintRows;
 pub(crate) use detection::ContactDetection;
-use island::{FEW_CONTACTS, KEPT};
+use island::{LARGE_ISLAND_CONTACTS, WARM_START_RESIDUAL};
 pub use island::{SolverReport, SolverStatus};
 use nalgebra::Vector3;
 pub(crate) use overlap::cleared;
@@ -103,14 +103,18 @@ pub(crate) struct ConeWorkspace {
     pub(crate) report: SolverReport,
 }
 
-/// How often joints and yielding ground may be linearised within a step.
-const PATIENCE: u64 = 12;
-/// The same with laws that give forces of their own, which have kinks.
-const COMPLIANT_PATIENCE: u64 = 40;
-/// Velocity by which the impulse of a law over depth may be off its law in an accepted step, m/s.
-const FAR_OFF: f64 = 1e-6;
-/// A step on soil that is no answer is halved while it is longer than this.
-const SHORTEST: Time = Time::from_nanos(20_000);
+/// Times that joints and yielding ground are linearised within a step. Chosen: Newton's method needs two
+/// or three where nothing kinks.
+const LINEARISATION_LIMIT: u64 = 12;
+/// The same with laws that give forces of their own, which have kinks. Chosen: each kink takes a line
+/// search.
+const COMPLIANT_LINEARISATION_LIMIT: u64 = 40;
+/// Velocity by which the impulse of a law over depth may be off its law in an accepted step, m/s. Chosen:
+/// a step that is off by more is halved.
+const UNSETTLED_SPEED: f64 = 1e-6;
+/// Step down to which one that has no settled end is halved. Chosen: far below the steps in use; then the
+/// run ends with an error, or goes on where only soil is unsettled.
+const SHORTEST_STEP: Time = Time::from_nanos(20_000);
 
 /// Constants of one step.
 #[derive(Clone, Copy, Debug)]
@@ -124,8 +128,9 @@ struct StepConstants {
     sudden: f64,
 }
 
-/// An impact is faster than this many steps of free fall.
-const FALL_STEPS: f64 = 3.0;
+/// Steps of free fall whose speed an approach must exceed to be an impact with restitution, so that a
+/// body that rests and falls for a step does not bounce. Chosen.
+const IMPACT_FALL_STEPS: f64 = 3.0;
 
 impl StepConstants {
     fn new(world: &World, taken: Time, scheme: Scheme) -> Self {
@@ -134,7 +139,7 @@ impl StepConstants {
             Scheme::Newmark | Scheme::Midpoint => 0.5,
         };
         let h = taken.seconds();
-        let sudden = FALL_STEPS * h * world.gravity().at_site();
+        let sudden = IMPACT_FALL_STEPS * h * world.gravity().at_site();
         Self { h, theta, second_order: scheme == Scheme::Midpoint, sudden }
     }
 
@@ -159,8 +164,10 @@ pub(super) enum Scheme {
     Midpoint,
 }
 
-/// Repetitions of a step whose end is looked for.
-const REPETITIONS: usize = 6;
+/// Repetitions of a Newmark step whose end is looked for. Chosen: each gains a factor of O(h²).
+const NEWMARK_REPETITION_LIMIT: usize = 6;
+/// Change of the configuration, in parts of it, at which the end is found: round-off.
+const NEWMARK_TOLERANCE: f64 = 1e-13;
 
 /// One step of `longest`, or of a part of it where ground or elements ask for that.
 pub(super) fn attempt(
@@ -182,7 +189,7 @@ pub(super) fn attempt(
             }
             Trial::Shorter(part) => report.taken = part,
             Trial::Rigid => scheme = Scheme::Theta(1.0),
-            Trial::Unsettled if report.taken > SHORTEST => {
+            Trial::Unsettled if report.taken > SHORTEST_STEP => {
                 report.taken = report.taken.half();
                 report.rejected += 1;
             }
@@ -284,8 +291,8 @@ fn find_step(
         };
         cone.find_end(world, state, posed, span, report)?;
     }
-    let unsettled = cone.compliant.is_far_off() || cone.rows.worst_off() > FAR_OFF;
-    if cone.soil.is_far_off() && report.taken > SHORTEST || unsettled {
+    let unsettled = cone.compliant.is_far_off() || cone.rows.worst_off() > UNSETTLED_SPEED;
+    if cone.soil.is_far_off() && report.taken > SHORTEST_STEP || unsettled {
         return Ok(Trial::Unsettled);
     }
     if scheme == Scheme::Newmark {
@@ -395,7 +402,7 @@ impl ConeWorkspace {
         self.start_impulses(state);
         let mut factored = false;
         let kinked = world.is_compliant() || span.second_order;
-        let patience = if kinked { COMPLIANT_PATIENCE } else { PATIENCE };
+        let patience = if kinked { COMPLIANT_LINEARISATION_LIMIT } else { LINEARISATION_LIMIT };
         for attempt in 1..=patience {
             // Ground that yields otherwise changes neither the matrix nor the directions.
             if !factored {
@@ -482,13 +489,13 @@ impl ConeWorkspace {
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             body.accelerate_freely(world, state, vehicle, stage);
         }
-        for _ in 0..REPETITIONS {
+        for _ in 0..NEWMARK_REPETITION_LIMIT {
             report.evaluations += 1;
             let mut change: f64 = 0.0;
             for (vehicle, body) in self.bodies.iter_mut().enumerate() {
                 change = change.max(body.look_ahead(world, state, vehicle, span));
             }
-            if change < 1e-13 {
+            if change < NEWMARK_TOLERANCE {
                 break;
             }
             if world.is_eventful() {

@@ -879,6 +879,7 @@ impl ProbedJoint<'_> {
     /// Takes the slope where the line touches: that of the law, or the chord to a speed beside it at a kink. Tells the
     /// two parts of the former, with which the slope follows from the way.
     fn tilt(&self, line: &mut JointLine, start: f64, end: f64) -> Option<[f64; 2]> {
+        /// Difference of speeds for a chord at a kink, m/s or rad/s: about the root of the round-off.
         const NUDGE: f64 = 1e-7;
         let motion = (self.position_after(line, start, end).0, end);
         let slopes = self.joint.smooth_slope(self.drive, motion, &line.ended);
