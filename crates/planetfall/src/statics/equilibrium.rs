@@ -8,22 +8,26 @@ use super::posture::{Differing, Hold, Posture};
 use crate::math::linear;
 use nalgebra::{DMatrix, SymmetricEigen};
 
-/// Unbalanced share of the weight that counts as none.
-const BALANCED: f64 = 1e-10;
+/// Unbalanced share of the weight that counts as none. Chosen: near the round-off of differences taken
+/// with 1e-6.
+const BALANCED_SHARE: f64 = 1e-10;
 /// Unbalanced share of the weight that counts as none where no step improves it: kilometres below the
 /// datum a micrometre of depth has few digits left.
-const ROUNDED: f64 = 1e-8;
-/// The longest step of a coordinate, m or rad.
-const LONGEST: f64 = 0.05;
-/// Damping of a fall over a twentieth of a second, 1/s².
-const FALLING: f64 = 400.0;
-/// Distance from place (m) and heading (rad) that counts as none.
-const IN_PLACE: f64 = 1e-9;
-/// A stiffness (1/s² by the mass that moves) above minus this is not unstable: what may roll or turn freely on
-/// the level is neutral.
-const NEUTRAL: f64 = 1e-4;
-/// Cosine of the angle from the mean surface's normal beyond which a vehicle is taken as tipped over.
-pub(super) const TIPPED: f64 = 0.5;
+const ROUND_OFF_SHARE: f64 = 1e-8;
+/// Longest step of a coordinate, m or rad. Chosen: surfaces and linkages are nearly linear within it.
+const LONGEST_COORDINATE_STEP: f64 = 0.05;
+/// Damping of a fall, 1/s²: that of an implicit Euler step of a twentieth of a second, (1/0.05 s)².
+/// Chosen.
+const FALL_DAMPING: f64 = 400.0;
+/// Distance from place (m) and heading (rad) that counts as none. Chosen: below what a file's numbers
+/// say.
+const PLACE_TOLERANCE: f64 = 1e-9;
+/// A stiffness (1/s² by the mass that moves) above minus this is not unstable: what may roll or turn
+/// freely on the level is neutral. Chosen: what grows at 0.01/s does not show in a settle.
+const NEUTRAL_STIFFNESS: f64 = 1e-4;
+/// Cosine of the angle from the mean surface's normal beyond which a vehicle is taken as tipped over:
+/// 60°. Chosen.
+pub(super) const TIPPED_COSINE: f64 = 0.5;
 
 /// A posture in balance.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +46,7 @@ impl Posture<'_> {
         let mut base = self.imbalance()?;
         for iterations in 0..patience {
             let residual = self.merit(&base, &masses);
-            if residual < BALANCED && astray(&base[count..]) < IN_PLACE {
+            if residual < BALANCED_SHARE && astray(&base[count..]) < PLACE_TOLERANCE {
                 return Ok(Some(Balance { residual, iterations }));
             }
             let Some(step) = self.newton_step(&base, &masses, damping)? else {
@@ -58,7 +62,7 @@ impl Posture<'_> {
                 continue;
             }
             self.restore(&saved);
-            if residual < ROUNDED && astray(&base[count..]) < 100.0 * IN_PLACE {
+            if residual < ROUND_OFF_SHARE && astray(&base[count..]) < 100.0 * PLACE_TOLERANCE {
                 self.imbalance()?;
                 return Ok(Some(Balance { residual, iterations }));
             }
@@ -74,16 +78,16 @@ impl Posture<'_> {
     pub(super) fn relax(&mut self, patience: usize) -> Result<bool, SettleError> {
         let masses = self.masses();
         let count = self.free.len();
-        let mut damping = FALLING;
+        let mut damping = FALL_DAMPING;
         let mut base = self.imbalance()?;
         let mut size = self.merit(&base, &masses);
         for _ in 0..patience {
             let Some(step) = self.newton_step(&base, &masses, damping)? else {
-                damping = (damping * 10.0).max(FALLING);
+                damping = (damping * 10.0).max(FALL_DAMPING);
                 continue;
             };
             self.displace(&step, shortened(&step[..count]));
-            if self.uprightness() < TIPPED {
+            if self.uprightness() < TIPPED_COSINE {
                 return Ok(false);
             }
             base = self.imbalance()?;
@@ -92,7 +96,7 @@ impl Posture<'_> {
                 return Ok(true);
             }
             // Switched evolution relaxation: the damping follows the imbalance.
-            damping = (damping * (now / size).clamp(0.3, 2.0)).clamp(1e-3, 100.0 * FALLING);
+            damping = (damping * (now / size).clamp(0.3, 2.0)).clamp(1e-3, 100.0 * FALL_DAMPING);
             size = now;
         }
         Ok(false)
@@ -104,7 +108,7 @@ impl Posture<'_> {
         self.held = [0.0; 3];
         let masses = self.masses();
         let count = self.free.len();
-        let mut damping = FALLING;
+        let mut damping = FALL_DAMPING;
         let mut height = self.energy()?;
         for _ in 0..600 {
             let base = self.imbalance()?;
@@ -188,7 +192,7 @@ impl Posture<'_> {
 
     /// Whether a small push is answered by a force that opposes it.
     pub(super) fn is_stable(&mut self) -> Result<bool, SettleError> {
-        Ok(self.least_stiffness()? > -NEUTRAL)
+        Ok(self.least_stiffness()? > -NEUTRAL_STIFFNESS)
     }
 }
 
@@ -199,5 +203,5 @@ fn astray(rest: &[f64]) -> f64 {
 /// The share of a step that is not too long.
 fn shortened(step: &[f64]) -> f64 {
     let longest = step.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-    if longest > LONGEST { LONGEST / longest } else { 1.0 }
+    if longest > LONGEST_COORDINATE_STEP { LONGEST_COORDINATE_STEP / longest } else { 1.0 }
 }

@@ -441,6 +441,8 @@ impl<'a> Posture<'a> {
 
     /// −dQ/dx by differences, loads by their own derivative: no nudge takes a point off the ground.
     pub(super) fn stiffness(&mut self, differing: Differing) -> Result<DMatrix<f64>, SettleError> {
+        /// Difference of coordinates for central differences, m or rad. Chosen: the third root of the round-off is
+        /// 6e-6.
         const NUDGE: f64 = 1e-6;
         self.stand()?;
         self.about = Some((differing, self.standing.clone()));

@@ -124,7 +124,7 @@ fn excesses(
     let (_, derived) = bed.soil(tile.soil[at])?;
     let (height, origin) = (tile.height[at], tile.origin[at]);
     let standing = if tile.is_disturbed(at) { 0 } else { derived.standing };
-    let tolerance = (derived.repose[0] / TOLERANCE).max(1);
+    let tolerance = (derived.repose[0] / LIMIT_PER_TOLERANCE).max(1);
     let (inner, mut count) = (is_inner(node), 0);
     for (rows, columns) in AROUND {
         let other = node.shifted(rows, columns);
@@ -144,5 +144,6 @@ fn excesses(
     (count > 0).then_some(count)
 }
 
-/// Excesses smaller than the limit by this factor count as none.
-const TOLERANCE: i64 = 2_000_000;
+/// Limit of a height difference (equation 12) over the excess that counts as none. Chosen: halving
+/// (equation 13) never ends by itself.
+const LIMIT_PER_TOLERANCE: i64 = 2_000_000;

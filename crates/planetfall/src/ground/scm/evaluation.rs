@@ -260,8 +260,10 @@ impl SoilTask<'_> {
         };
         let wide = |(low, high): (f64, f64)| (low - half, high + half);
         let rect = Rect::within(self.bed.spacing(), wide(bounds.x), wide(bounds.y));
-        let rect = rect
-            .ok_or(SoilContactError::TooMany { body: self.number, most: super::window::LARGEST })?;
+        let rect = rect.ok_or(SoilContactError::TooMany {
+            body: self.number,
+            most: super::window::NODE_LIMIT,
+        })?;
         workspace.window.gather(self.bed, self.field, rect, bounds.bottom);
         if bounds.bottom >= workspace.window.top {
             return Ok(());
@@ -308,7 +310,7 @@ impl SoilTask<'_> {
             let heights = &window.heights[over..over + count];
             let bodies = &workspace.envelope.heights[this..this + count];
             for (column, (height, below)) in heights.iter().zip(bodies).enumerate() {
-                if *height <= FAR_BELOW && below.is_finite() {
+                if *height <= OUTSIDE_HEIGHT && below.is_finite() {
                     absent = Some(rect.first.shifted(row, column as i32));
                 }
                 if below >= height {
@@ -401,7 +403,7 @@ impl SoilTask<'_> {
         };
         let [east, north] = tile.shear[at];
         let strength = soil.cohesion + tile.yielding[at] * derived.friction;
-        let least = MOBILISED * strength / soil.shear_stiffness;
+        let least = MOBILISED_SHARE * strength / soil.shear_stiffness;
         let length = (east * east + north * north).sqrt().at_least(least);
         if length > 0.0 { ahead / length } else { 0.0 }
     }
@@ -421,7 +423,7 @@ impl SoilTask<'_> {
             let velocity = self.body.velocity + self.body.rate.cross(&arm);
             let inward = -velocity.dot(&contact.normal);
             let entered =
-                (inward * self.elapsed).at_least(0.0) / contact.normal.z.at_least(STEEPEST);
+                (inward * self.elapsed).at_least(0.0) / contact.normal.z.at_least(LEAST_NORMAL_Z);
             contact.crust = crust.at_most(contact.below + entered);
             contact.surface = contact.surface.at_most(contact.crust);
         }
@@ -467,7 +469,7 @@ impl SoilTask<'_> {
                 let contact = &mut print.contacts[number];
                 let Some((soil, _)) = self.bed.soil(contact.soil) else { continue };
                 let modulus = soil.cohesive / width + soil.frictional;
-                let least = LEAST_SHARE * soil.frictional;
+                let least = MODULUS_FLOOR * soil.frictional;
                 footprint.softened += usize::from(modulus < least);
                 contact.modulus = gamma * modulus.at_least(least);
             }
@@ -536,7 +538,7 @@ impl SoilTask<'_> {
             yielding: contact.yielding,
             deepest: ground.deepest,
         };
-        let flat = normal.z.at_least(STEEPEST);
+        let flat = normal.z.at_least(LEAST_NORMAL_Z);
         let sunk = inward * self.elapsed / flat;
         let (pressure, pressed) = self.pressure(contact, &pressing, soil, sunk);
         let damped = pressure.stress + soil.damping * inward;
@@ -552,7 +554,7 @@ impl SoilTask<'_> {
         let drag = shear.stress * -area;
         let push = normal * (sigma * area);
         if self.bed.recipe().held_tread && contact.on_tread {
-            let facing = contact.facing.z.at_least(STEEPEST);
+            let facing = contact.facing.z.at_least(LEAST_NORMAL_Z);
             let plain = self.bed.spacing() * self.bed.spacing() / facing;
             let direction = (plain, &rolling.ahead);
             sum.tread.add(contact, ground, &push, &drag, direction, (&arm, &velocity));
@@ -651,7 +653,7 @@ impl SoilTask<'_> {
         };
         let counted = match recipe.shear_place {
             ShearPlace::Soil => 1.0,
-            ShearPlace::Rim => (rolling.advance / flat).at_most(MOST_COUNTED),
+            ShearPlace::Rim => (rolling.advance / flat).at_most(RIM_SHEAR_LIMIT),
         };
         let limit =
             (soil.body_friction * sigma).at_most(soil.cohesion + sigma * ground.derived.friction);
@@ -682,8 +684,8 @@ impl SoilTask<'_> {
         let hub_speed = (self.body.velocity + self.body.rate.cross(&arm)).dot(&ahead);
         let rim = radius * self.body.rate.dot(&axis);
         let faster = hub_speed.abs().at_least(rim.abs());
-        let slip = (rim - hub_speed).abs() / (faster + STANDING);
-        let advance = (hub_speed.abs() + STANDING) / (rim.abs() + STANDING);
+        let slip = (rim - hub_speed).abs() / (faster + STANDSTILL_SPEED);
+        let advance = (hub_speed.abs() + STANDSTILL_SPEED) / (rim.abs() + STANDSTILL_SPEED);
         WheelSlip { slip: slip.at_most(1.0), advance, ahead }
     }
 }
@@ -727,15 +729,18 @@ fn rate_factor(soil: &Soil, inward: f64) -> f64 {
     }
 }
 
-/// Least n_z by which the true area of a node is computed.
-const STEEPEST: f64 = 0.1;
-/// Share of its strength from which on shear tells which way a wheel slides.
-const MOBILISED: f64 = 0.3;
-/// Stiffness is at least this share of k_φ, whatever k_c/b* takes away.
-const LEAST_SHARE: f64 = 1e-3;
-/// Heights below this are those of nodes outside the terrain, m.
-const FAR_BELOW: f64 = -1e8;
-/// Speeds far below this are none, m/s.
-const STANDING: f64 = 1e-6;
-/// How much more than soil's a rim's shear displacement may count.
-const MOST_COUNTED: f64 = 10.0;
+/// Least n_z by which the true area of a node is computed: 84°, a tenfold area. Chosen.
+const LEAST_NORMAL_Z: f64 = 0.1;
+/// Share of its strength from which on shear shows which way a wheel slides. Chosen.
+const MOBILISED_SHARE: f64 = 0.3;
+/// Stiffness is at least this share of k_φ, whatever k_c/b* takes away: k_c may be negative (table 1,
+/// DLR-D). Chosen; what it softens is counted in `softened`.
+const MODULUS_FLOOR: f64 = 1e-3;
+/// Heights below this are those of nodes outside the terrain, m: deeper than any planet's relief.
+const OUTSIDE_HEIGHT: f64 = -1e8;
+/// Speed added to those that slip divides by, m/s: what is far slower stands still and has no slip.
+/// Chosen.
+const STANDSTILL_SPEED: f64 = 1e-6;
+/// Limit of the ratio of hub to rim speed by which a rim's shear displacement counts more than the
+/// soil's. Chosen: it is reached by a wheel that is dragged with its brake on.
+const RIM_SHEAR_LIMIT: f64 = 10.0;

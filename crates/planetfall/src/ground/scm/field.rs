@@ -262,7 +262,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn word(&mut self) -> Result<u64, FieldError> {
-        let (first, rest) = self.words.split_first().ok_or(SHORT)?;
+        let (first, rest) = self.words.split_first().ok_or(TRUNCATED)?;
         self.words = rest;
         Ok(*first)
     }
@@ -274,8 +274,8 @@ impl Reader<'_> {
 
     /// A number of things of so many words each, which must all be there.
     fn count(&mut self, each: usize) -> Result<usize, FieldError> {
-        let count = usize::try_from(self.word()?).map_err(|_| SHORT)?;
-        if count > self.words.len() / each { Err(SHORT) } else { Ok(count) }
+        let count = usize::try_from(self.word()?).map_err(|_| TRUNCATED)?;
+        if count > self.words.len() / each { Err(TRUNCATED) } else { Ok(count) }
     }
 
     fn nodes(&mut self) -> Result<Vec<Node>, FieldError> {
@@ -287,7 +287,7 @@ impl Reader<'_> {
     fn tile(&mut self) -> Result<Tile, FieldError> {
         let mut tile = Tile::blank();
         for at in 0..NODES {
-            let (words, rest) = self.words.split_first_chunk::<WORDS>().ok_or(SHORT)?;
+            let (words, rest) = self.words.split_first_chunk::<WORDS>().ok_or(TRUNCATED)?;
             self.words = rest;
             tile.set_words(at, *words);
             let soil = self.word()?;
@@ -297,7 +297,8 @@ impl Reader<'_> {
     }
 }
 
-const SHORT: FieldError = FieldError("it has fewer numbers than it says");
+/// A saved field that ends before its numbers do.
+const TRUNCATED: FieldError = FieldError("it has fewer numbers than it says");
 
 fn pair(row: i32, column: i32) -> u64 {
     (u64::from(row as u32) << 32) | u64::from(column as u32)

@@ -52,7 +52,7 @@ pub fn overlaps(world: &World, state: &State) -> Result<Vec<Overlap>, StepError>
 
 /// Depth that is none, m. Chosen: below any input's rounding, above that of positions.
 const CLEAR_DEPTH: f64 = 1e-10;
-/// Corrections on the way out. Chosen: each is exact on flat ground, and gains a digit on a curved one.
+/// Corrections on the way out. Chosen: one is exact on flat ground, surfaces and wheels are curved.
 const STEP_OUT_LIMIT: usize = 40;
 
 /// Position coordinates of a vehicle moved out of rigid ground; as they are where it is not in it.
