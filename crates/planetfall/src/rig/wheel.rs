@@ -42,12 +42,12 @@ pub struct Instant {
     pub depth: f64,
 }
 
-/// Heave is damped by so much per load, s/m.
-const DAMPING: f64 = 2.0;
+/// Damping of the heave per load, s/m. Chosen.
+const HEAVE_DAMPING: f64 = 2.0;
 /// Standard gravity, by which a load has a mass, m/s².
 const GRAVITY: f64 = 9.806_65;
-/// Where a wheel is put down: off the nodes and their middles.
-const OFF: [f64; 2] = [0.0013, 0.0011];
+/// Where a wheel is put down, m: off the nodes and their middles, where symmetry would favour one of two.
+const PUT_DOWN_OFFSET: [f64; 2] = [0.0013, 0.0011];
 
 impl WheelRig {
     /// A wheel of any shape about its own origin with its axle along y, over fresh soil. `radius` (m) is
@@ -62,9 +62,9 @@ impl WheelRig {
             shape,
             radius,
             load,
-            damping: DAMPING * load,
+            damping: HEAVE_DAMPING * load,
             slope: 0.0,
-            position: Vector3::new(OFF[0], OFF[1], radius),
+            position: Vector3::new(PUT_DOWN_OFFSET[0], PUT_DOWN_OFFSET[1], radius),
             heave_rate: 0.0,
             angle: 0.0,
             steps: 0,
@@ -153,7 +153,8 @@ impl WheelRig {
     /// Takes the wheel off the ground and holds it over another place (m) of the same soil.
     pub fn lift_to(&mut self, x: f64, y: f64) {
         let highest = self.field.disturbed().map(|(_, node)| node.height).fold(0.0, f64::max);
-        self.position = Vector3::new(x + OFF[0], y + OFF[1], self.radius + highest);
+        self.position =
+            Vector3::new(x + PUT_DOWN_OFFSET[0], y + PUT_DOWN_OFFSET[1], self.radius + highest);
         self.heave_rate = 0.0;
     }
 
@@ -161,12 +162,12 @@ impl WheelRig {
     /// sinks to its axle.
     pub fn put_down(&mut self) -> Result<Instant, RigError> {
         let standing = WheelDrive::standing();
-        let mut last = self.step(&standing, GENTLE)?;
-        for _ in 0..GENTLE_STEPS {
+        let mut last = self.step(&standing, LOWERING_STEP)?;
+        for _ in 0..LOWERING_STEP_LIMIT {
             let before = self.position.z;
-            last = self.step(&standing, GENTLE)?;
+            last = self.step(&standing, LOWERING_STEP)?;
             self.demand_axle_above(&last, None, 0.0)?;
-            if last.reaction.footprint.nodes > 0 && (before - self.position.z).abs() < AT_REST {
+            if last.reaction.footprint.nodes > 0 && (before - self.position.z).abs() < REST_MOVE {
                 break;
             }
         }
@@ -260,10 +261,12 @@ pub fn under_the_wheel(softened_share: f64) -> String {
     format!("under the wheel in {} % of the steps", (100.0 * softened_share).ceil())
 }
 
-/// Step and most steps of letting a wheel down, s, and what it moves by when it rests, m.
-const GENTLE: f64 = 0.02;
-const GENTLE_STEPS: usize = 300;
-const AT_REST: f64 = 1e-8;
+/// Step of letting a wheel down, s. Chosen.
+const LOWERING_STEP: f64 = 0.02;
+/// Steps of letting a wheel down, at most: six seconds. Chosen.
+const LOWERING_STEP_LIMIT: usize = 300;
+/// What a wheel moves by in such a step when it rests, m. Chosen.
+const REST_MOVE: f64 = 1e-8;
 
 #[cfg(test)]
 mod tests {

@@ -271,6 +271,7 @@ impl Soil {
     }
 }
 
+/// One degree, rad.
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
 fn demand(
