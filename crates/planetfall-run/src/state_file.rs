@@ -9,6 +9,7 @@ use planetfall_files::records::{self, Put, RecordError, Records};
 use planetfall_files::scenario::Loaded;
 use std::path::{Path, PathBuf};
 
+/// First bytes of the file, with the version of the format.
 const MAGIC: &[u8; 8] = b"PFSTATE2";
 /// Without checksums.
 const OLD: &[u8; 8] = b"PFSTATE1";

@@ -25,6 +25,7 @@ use crate::connection::Patience;
 use crate::refusal::Refusal;
 use crate::token::Token;
 
+/// Port of an address that names none (RFC 9110, §4.2.1).
 const HTTP_PORT: u16 = 80;
 /// The only address to which anything can be sent.
 pub(crate) const ORDERS: &str = "/api/live/order";

@@ -100,6 +100,7 @@ const fn unit(
     Unit { suffix, name, symbol, quantity, size }
 }
 
+/// One degree, rad.
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
 /// Every unit known.

@@ -16,8 +16,11 @@ use planetfall::vehicle::{Sensor, SensorKind};
 use planetfall::world::{RunningGear, World};
 use std::sync::Arc;
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// Two numbers.
 const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
 /// `speed_m_per_s: Key<f64>`
 const SPEED: Spec = REQUIRED.doc("Speed of the body's origin.");

@@ -17,6 +17,7 @@ use planetfall::world::World;
 /// More grains than this are a slip of the pen: a step would take minutes.
 const MOST: i64 = 1_000_000;
 
+/// Numbers above zero: lengths and densities.
 const LENGTH: Kind = Kind::Number(Range::POSITIVE);
 
 declare! {

@@ -4,7 +4,7 @@
 use super::Report;
 use super::schema::ScenarioKeys;
 use super::schema::vehicle::{HeightAlongChoice, InsideGroundChoice, StartKeys};
-use planetfall::immersion::{Immersion, INPUT_ROUNDING, immersed};
+use planetfall::immersion::{INPUT_ROUNDING, Immersion, immersed};
 use planetfall::scenario::Scenario;
 use planetfall::stepping::overlaps;
 use planetfall::world::World;

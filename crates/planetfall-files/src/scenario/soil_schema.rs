@@ -5,7 +5,9 @@ use crate::format::declare::{
 };
 use crate::format::schema::{Kind, Range};
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
 /// `marker_radius_m: Key<f64>`
 const MARKER_RADIUS: Spec = default::number(0.05)

@@ -222,6 +222,7 @@ fn write_events<W: Write + Seek>(
     file: &mut File<W>,
     events: &[Event],
 ) -> Result<(), RunExportError> {
+    /// foxglove.Log's number of the level INFO.
     const INFO: u64 = 2;
     let topic = file.topic("/log", "Log", &[])?;
     for event in events.iter().filter(|event| event.time_s.is_finite()) {

@@ -13,6 +13,7 @@ use toml::{Table, Value};
 
 /// Where `planetfall live` begins if nothing else is said.
 pub const PLAYGROUND: &str = "playground";
+/// The scenario of that name.
 const PLAYGROUND_TEXT: &str = include_str!("playground.toml");
 
 /// A vehicle that flies starts so high, m.
@@ -35,6 +36,7 @@ enum From {
     Scenario(&'static str),
 }
 
+/// Grounds that a vehicle can be put on by hand.
 const PLACES: [Place; 8] = [
     Place { name: "level", title: "Level ground", from: From::Text("{ kind = \"level\" }") },
     Place {

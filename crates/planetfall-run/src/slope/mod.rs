@@ -109,8 +109,9 @@ pub const ARC_RADIUS_M: f64 = 3.0;
 pub const START_S: f64 = 1.0;
 /// The same of an arc and a turn in place, while wheels steer, s.
 pub const STEERING_S: f64 = 6.0;
-/// Acceleration of gravity at the Earth's surface, and of that on Mars at Gale crater, m/s².
+/// Acceleration of gravity at the Earth's surface, m/s².
 const EARTH: f64 = 9.81;
+/// Acceleration of gravity on Mars at Gale crater, m/s².
 const MARS: f64 = 3.7132;
 
 impl Direction {

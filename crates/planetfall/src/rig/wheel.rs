@@ -46,6 +46,9 @@ pub struct Instant {
 const HEAVE_DAMPING: f64 = 2.0;
 /// Standard gravity, by which a load has a mass, m/s².
 const GRAVITY: f64 = 9.806_65;
+/// Newton steps and bisections for the heave rate of a step; they mostly need a few. Chosen: bisection alone closes
+/// to round-off in it.
+const HEAVE_ITERATION_LIMIT: usize = 60;
 /// Where a wheel is put down, m: off the nodes and their middles, where symmetry would favour one of two.
 const PUT_DOWN_OFFSET: [f64; 2] = [0.0013, 0.0011];
 
@@ -205,7 +208,7 @@ impl WheelRig {
         let mut rate = self.heave_rate;
         let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut reaction = Reaction::default();
-        for _ in 0..60 {
+        for _ in 0..HEAVE_ITERATION_LIMIT {
             let body = self.body(drive, rate, step);
             self.bed.evaluate(&self.field, &[body], step, true, &Serial, &mut scratch)?;
             reaction = scratch.reactions().first().copied().unwrap_or_default();

@@ -29,6 +29,28 @@ const NEUTRAL_STIFFNESS: f64 = 1e-4;
 /// 60°. Chosen.
 pub(super) const TIPPED_COSINE: f64 = 0.5;
 
+/// Damping that Newton's method begins with where a step has failed, 1/s². Chosen.
+const NEWTON_DAMPING: f64 = 1.0;
+/// Damping below which Newton's method goes on without any, 1/s². Chosen.
+const LEAST_NEWTON_DAMPING: f64 = 1e-3;
+/// Damping beyond which Newton's method is given up, 1/s². Chosen: steps are smaller than round-off of a pose then.
+const NEWTON_DAMPING_LIMIT: f64 = 1e9;
+/// Unbalanced share of the weight at which a fall counts as at rest; Newton's method does the rest. Chosen.
+const FALLEN_SHARE: f64 = 1e-6;
+/// Factors by which a step of a fall may change the damping. Chosen.
+const FALL_DAMPING_FACTORS: [f64; 2] = [0.3, 2.0];
+/// Range of the damping of a fall, 1/s². Chosen.
+const FALL_DAMPING_RANGE: [f64; 2] = [1e-3, 100.0 * FALL_DAMPING];
+/// Steps by which a vehicle is lowered onto its wheels, at most. Chosen.
+const LOWERING_STEP_LIMIT: usize = 600;
+/// Unbalanced share of the weight at which it counts as lowered. Chosen: it is only where balance is looked for.
+const LOWERED_SHARE: f64 = 1e-4;
+/// Damping beyond which lowering is given up, 1/s². Chosen.
+const LOWERING_DAMPING_LIMIT: f64 = 1e12;
+/// Least mass that moves with a coordinate, as a share of the whole: a wheel that weighs nothing divides nothing by
+/// zero. Chosen.
+const MASS_FLOOR: f64 = 1e-9;
+
 /// A posture in balance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Balance {
@@ -50,14 +72,14 @@ impl Posture<'_> {
                 return Ok(Some(Balance { residual, iterations }));
             }
             let Some(step) = self.newton_step(&base, &masses, damping)? else {
-                damping = (damping * 10.0).max(1.0);
+                damping = (damping * 10.0).max(NEWTON_DAMPING);
                 continue;
             };
             let saved = self.save();
             self.displace(&step, shortened(&step[..count]));
             let moved = self.imbalance()?;
             if self.merit(&moved, &masses) < residual {
-                damping = if damping < 1e-3 { 0.0 } else { damping * 0.2 };
+                damping = if damping < LEAST_NEWTON_DAMPING { 0.0 } else { damping * 0.2 };
                 base = moved;
                 continue;
             }
@@ -66,8 +88,8 @@ impl Posture<'_> {
                 self.imbalance()?;
                 return Ok(Some(Balance { residual, iterations }));
             }
-            damping = (damping * 6.0).max(1.0);
-            if damping > 1e9 {
+            damping = (damping * 6.0).max(NEWTON_DAMPING);
+            if damping > NEWTON_DAMPING_LIMIT {
                 break;
             }
         }
@@ -92,11 +114,13 @@ impl Posture<'_> {
             }
             base = self.imbalance()?;
             let now = self.merit(&base, &masses);
-            if now < 1e-6 {
+            if now < FALLEN_SHARE {
                 return Ok(true);
             }
-            // Switched evolution relaxation: the damping follows the imbalance.
-            damping = (damping * (now / size).clamp(0.3, 2.0)).clamp(1e-3, 100.0 * FALL_DAMPING);
+            // Switched evolution relaxation: the damping follows the imbalance (W. A. Mulder, B. van Leer 1985).
+            let [slower, faster] = FALL_DAMPING_FACTORS;
+            let [least, most] = FALL_DAMPING_RANGE;
+            damping = (damping * (now / size).clamp(slower, faster)).clamp(least, most);
             size = now;
         }
         Ok(false)
@@ -110,7 +134,7 @@ impl Posture<'_> {
         let count = self.free.len();
         let mut damping = FALL_DAMPING;
         let mut height = self.energy()?;
-        for _ in 0..600 {
+        for _ in 0..LOWERING_STEP_LIMIT {
             let base = self.imbalance()?;
             let saved = self.save();
             let step = self.newton_step(&base, &masses, damping)?;
@@ -122,13 +146,13 @@ impl Posture<'_> {
                 height = lower;
                 damping = (damping * 0.3).max(1e-6);
                 let left = self.imbalance()?;
-                if damping < 1.0 && self.merit(&left, &masses) < 1e-4 {
+                if damping < 1.0 && self.merit(&left, &masses) < LOWERED_SHARE {
                     break;
                 }
             } else {
                 self.restore(&saved);
                 damping *= 4.0;
-                if damping > 1e12 {
+                if damping > LOWERING_DAMPING_LIMIT {
                     break;
                 }
             }
@@ -170,7 +194,8 @@ impl Posture<'_> {
         let count = self.free.len();
         let masses = self.masses();
         let matrix = self.stiffness(Differing::LoadsOnly)?;
-        let scale: Vec<f64> = masses.iter().map(|m| 1.0 / m.max(1e-9 * masses[0]).sqrt()).collect();
+        let scale: Vec<f64> =
+            masses.iter().map(|m| 1.0 / m.max(MASS_FLOOR * masses[0]).sqrt()).collect();
         let mut scaled = DMatrix::from_fn(count, count, |i, j| {
             0.5 * (matrix[(i, j)] + matrix[(j, i)]) * scale[i] * scale[j]
         });

@@ -38,6 +38,9 @@ pub struct SettledInSoil {
     pub sinkages: Vec<(usize, f64)>,
 }
 
+/// Factor by which rigid ground beside the soil is stiffer than at the start of a search: a vehicle stands less than
+/// a micrometre deep on it.
+const RIGID_BESIDE_SOIL: f64 = 1e4;
 /// Time that a slide takes, s: so long that no speed matters.
 const SLIDE_TIME: f64 = 1e6;
 /// Share of the weight by which soil is pressed beyond it before it is left to rebound, so that what
@@ -239,8 +242,7 @@ fn sink_from(
     if !search.is_over_soil()? {
         return Ok(None);
     }
-    // Rigid ground beside the soil is a spring under which it stands less than a micrometre deep.
-    search.rigid *= 1e4;
+    search.rigid *= RIGID_BESIDE_SOIL;
     search.site.normal = search.mean_normal().map_err(SettleError::from)?;
     search.shift_down(shift * layer.bed.spacing());
     let settled = search.sink()?;

@@ -17,6 +17,7 @@ use crate::dem::error::Problem;
 use crate::dem::georeference::{Crs, Georeference, Projection};
 use crate::dem::model;
 
+/// Name of the object that places the image on a map.
 const MAP: &str = "IMAGE_MAP_PROJECTION";
 /// By how much of itself a pixel's size may differ between two statements of it without a note.
 const SCALE_AGREES: f64 = 0.01;

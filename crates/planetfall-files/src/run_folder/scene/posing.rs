@@ -28,6 +28,7 @@ struct PosedLink {
     first: usize,
 }
 
+/// Endings of the columns of a vehicle's pose.
 const ROOT_COLUMNS: [&str; 7] =
     ["body.x_m", "body.y_m", "body.z_m", "body.qw", "body.qx", "body.qy", "body.qz"];
 

@@ -44,9 +44,11 @@ declare! {
     }
 }
 
+/// What files and schema need to know of springs.
 pub(super) const SPRING_IN_FILES: InFiles =
     InFiles { has_soil: false, stepping: Stepped::Impulses, written: spring_written };
 
+/// What files and schema need to know of Bekker's curves.
 pub(super) const BEKKER_IN_FILES: InFiles =
     InFiles { has_soil: true, stepping: Stepped::Impulses, written: bekker_written };
 

@@ -158,6 +158,7 @@ impl MarkerGround {
 
     #[inline(always)]
     pub(crate) fn evaluate(&self, touch: &Contact, internals: &[f64], rates: &mut [f64]) -> Load {
+        // ḣ = V · n (eq. 3), F_N = −K h − C ḣ (eq. 4).
         let gap_rate = touch.gap_rate();
         let normal_force = self.spring.force(touch.gap, gap_rate);
         match self.friction {
@@ -166,6 +167,8 @@ impl MarkerGround {
                 Load { normal_force, friction: self.classical(touch, gap_rate, normal_force) }
             }
             Friction::Resting { stiffness, damping } => {
+                // V_r = V − ḣ n (eq. 5). δ̇ = −V_r and F_T = k_t δ − d_t V_r, no more than μ F_N (ROAMS paper, eqs 5
+                // to 7), cut along its own direction.
                 let sliding = touch.velocity - touch.normal * gap_rate;
                 rates.copy_from_slice((-sliding).as_slice());
                 let deflection = on_surface(internals, &touch.normal);

@@ -2,7 +2,7 @@
 //!
 //! Between neighbours at a distance Δ heights may differ by Δ tan φ_r, diagonally by √2 of it;
 //! undisturbed cohesive soil stands in a step besides. Ground that was found steeper is held by something
-//! that soil's numbers do not tell: there the limit counts from the slope as found. Of the
+//! that soil's parameters do not describe: there the limit counts from the slope as found. Of the
 //! excesses e_k towards its neighbours a node gives up half of the greatest, in shares of e_k/Σe. Nodes
 //! are visited tile by tile and row by row, each seeing what those before it did; only what has changed, and what is
 //! around it, is visited at all. A commit makes a few sweeps; what is left is part of the field and goes
@@ -93,6 +93,7 @@ fn slump(
     let index = cursor.tile(bed, field, node);
     let tile = field.tile_mut(index);
     let at = place(node);
+    // Half of the excess goes, to each neighbour by its share of all excesses (eq. 13).
     let gone = (greatest / 2).min(tile.height[at] - tile.floor[at]);
     if gone <= 0 {
         return false;
@@ -131,6 +132,7 @@ fn excesses(
         let index = if inner { index } else { cursor.tile(bed, field, other) };
         let at = place(other);
         let Some(tile) = field.tile_at(index) else { continue };
+        // Limit Δ tan φ_r (eq. 12), √2 of it to a diagonal neighbour.
         let steepest = derived.repose[usize::from(rows != 0 && columns != 0)] + standing;
         // What holds ground that was found steeper than that holds it still.
         let found = origin.saturating_sub(tile.origin[at]);

@@ -460,6 +460,7 @@ impl SoilTask<'_> {
         footprint.nodes = gammas.len();
         footprint.pieces = weighed.pieces.len();
         for (piece, &FootprintPiece { area, contour }) in weighed.pieces.iter().enumerate() {
+            // b* = 2 A/U (eq. 2).
             let width = 2.0 * area / contour;
             footprint.area += area;
             footprint.contour += contour;
@@ -468,6 +469,7 @@ impl SoilTask<'_> {
             for ((number, _), gamma) in nodes.zip(&mut gammas) {
                 let contact = &mut print.contacts[number];
                 let Some((soil, _)) = self.bed.soil(contact.soil) else { continue };
+                // γ (k_c/b* + k_φ) (eqs 1, 3, 4).
                 let modulus = soil.cohesive / width + soil.frictional;
                 let least = MODULUS_FLOOR * soil.frictional;
                 footprint.softened += usize::from(modulus < least);
@@ -551,6 +553,8 @@ impl SoilTask<'_> {
         let shear = self.shear(contact, ground, rolling, sigma, &sliding, flat);
         contact.shear = [shear.elastic.x, shear.elastic.y];
         contact.path = shear.path;
+        // Sinkage and bulldozing resistance are the vertical and level parts of the push (eqs 5, 6), the drag is
+        // friction (eq. 7).
         let drag = shear.stress * -area;
         let push = normal * (sigma * area);
         if self.bed.recipe().held_tread && contact.on_tread {
@@ -655,6 +659,7 @@ impl SoilTask<'_> {
             ShearPlace::Soil => 1.0,
             ShearPlace::Rim => (rolling.advance / flat).at_most(RIM_SHEAR_LIMIT),
         };
+        // min(μ p, c + p tan φ) (eq. 7).
         let limit =
             (soil.body_friction * sigma).at_most(soil.cohesion + sigma * ground.derived.friction);
         Sliding {

@@ -239,6 +239,7 @@ impl HuntCrossley {
         if depth <= 0.0 {
             return 0.0;
         }
+        // F_N = k_N zⁿ (1 + a ż), a = 3 α_N/(2 k_N) (eq. 1).
         (self.stiffness * self.power(depth) * (1.0 + self.damping * rate)).max(0.0)
     }
 
@@ -332,6 +333,7 @@ impl SoilStrength {
     /// Standard deviation of s on ground of a slope (rad), before it is clamped at zero.
     pub fn spread(&self, slope: f64) -> f64 {
         let (angle, slope) = (self.friction_angle, slope.abs());
+        // s_std = p₁ − p₂ R, R = θ/φ or φ/θ (eqs 12, 13).
         let ratio = if slope <= angle { slope / angle } else { angle / slope };
         self.deviation - self.fall * if ratio.is_finite() { ratio } else { 0.0 }
     }
@@ -427,6 +429,7 @@ impl WheelGround {
     /// The greatest force along the surface under a load, N (equation 11).
     pub fn limit(&self, strength: &SoilStrength, factor: f64, load: f64) -> f64 {
         let tan = real::tan(strength.friction_angle);
+        // s (c A + F_N tan φ).
         let cohesive =
             if load > 0.0 { strength.cohesion * self.sink(strength, load).area } else { 0.0 };
         factor * (cohesive + load.max(0.0) * tan)

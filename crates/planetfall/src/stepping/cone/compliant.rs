@@ -39,6 +39,8 @@ const UNSETTLED_SHARE: f64 = 1e-6;
 const FULL_STEP_LIMIT: u64 = 4;
 /// Shortest part of a Newton step in the line search: ten halvings. Chosen.
 const LEAST_LINE_SHARE: f64 = 1e-3;
+/// Constant of Armijo's rule (J. Nocedal, S. Wright, *Numerical Optimization*, §3.1).
+const ARMIJO: f64 = 1e-4;
 /// Forces of rank one that are taken in by Woodbury's formula at once; more are left to the next
 /// iteration. Chosen: its small matrix is solved densely, and its memory is reserved when the world is
 /// made.
@@ -467,7 +469,7 @@ impl Compliant {
             let after = self.momentum_error(world, state, vehicle, body, tried);
             tried.copy_from_slice(&kept);
             self.moved = kept;
-            if after < (1.0 - 1e-4 * share) * before {
+            if after < (1.0 - ARMIJO * share) * before {
                 break;
             }
             share *= 0.5;

@@ -17,7 +17,7 @@
 //! which all stick takes one round, one in which wheels slide a few. What is rigid or dry has no R: it is left,
 //! as is what does not converge, to the cone problem.
 
-use super::constraint_row::{ConstraintRow, ConstraintRows};
+use super::constraint_row::{ConstraintRow, ConstraintRows, STICKING_SHARE};
 use super::vehicle_dynamics::VehicleDynamics;
 use super::{ConeWorkspace, LINEARISATION_LIMIT, StepConstants};
 use crate::dynamics::ltl::{Factor, FactorPattern, ROOT};
@@ -37,9 +37,6 @@ const LINEARISATION_ERROR: f64 = 1e-3;
 /// The same beyond which the iteration has diverged and the cone problem is solved instead. Chosen: no
 /// right answer passes it.
 const DIVERGED_ERROR: f64 = 1e9;
-/// Share of the friction limit below which an impulse of the last step is taken to stick in this one as
-/// well: less than one by some 1e7 units of round-off.
-const STICKING_SHARE: f64 = 1.0 - 1e-9;
 
 /// Contacts as parts of the mass matrix of one vehicle.
 #[derive(Clone, Debug, Default)]

@@ -233,6 +233,9 @@ fn grounded(key: u64) -> Option<usize> {
     (key >> 60 == 0).then_some((key >> 32) as usize)
 }
 
+/// Share of the friction limit below which an impulse sticks: less than one by some 1e7 units of round-off.
+pub(super) const STICKING_SHARE: f64 = 1.0 - 1e-9;
+
 /// Gap up to which a contact counts as closed at the start of a step, m. Chosen: positions kilometres
 /// from the origin are rounded to 1e-12.
 pub(super) const CLOSED_GAP: f64 = 1e-9;
@@ -1157,7 +1160,7 @@ impl ConstraintRow {
     /// Whether an impulse lies inside its cone: it sticks.
     #[inline]
     pub(super) fn sticks_under(&self, impulse: &Vector3<f64>) -> bool {
-        impulse.yz().norm() < (1.0 - 1e-9) * self.friction * impulse.x
+        impulse.yz().norm() < STICKING_SHARE * self.friction * impulse.x
     }
 
     /// The depth at the end of the step if the end velocity were zero.
@@ -1185,6 +1188,8 @@ impl ConstraintRow {
                     self.reached = self.gap <= CLOSED_GAP || strikes;
                     self.decided = true;
                 }
+                // b of u_n⁺ + b ≥ 0 ⊥ r_n ≥ 0: Newton's impact law, b = e u_n⁻ (3DROV paper, eqs 4, 5), where the contact
+                // is closed or struck within the step; else b = gap/h, Signorini's condition at the end (eq. 2).
                 let impact = self.before.x < -sudden;
                 let bounce = restitution * self.before.x;
                 self.bias.x = match (self.from_middle, self.reached) {
@@ -1201,6 +1206,7 @@ impl ConstraintRow {
                 let piece = curve.piece(self.piece);
                 // A damper does not act in the air.
                 let damping = if self.gap > 0.0 { 0.0 } else { curve.damping() };
+                // R = 1/(h² k + h d), b = −R h F(z) (`ground::compliant`).
                 let yielding = 1.0 / (share * (h * h * piece.slope + h * damping));
                 let force = share * (piece.offset - piece.slope * self.gap);
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);

@@ -16,7 +16,28 @@
 //! Positions obey the gaps too: what the mean velocity would drive into rigid ground is moved to its
 //! surface by the least displacement in the metric of the mass matrix. Velocities know nothing of it.
 //!
-//! In z = L v (M = LᵀL) every row is y = L⁻ᵀ Jᵀ, and W = yᵀ y.
+//! In z = L v (M = LᵀL) every row is y = L⁻ᵀ Jᵀ, and the Delassus operator is W = J M⁻¹ Jᵀ = yᵀ y.
+//!
+//! | symbol | in the code | unit |
+//! |---|---|---|
+//! | h, θ | `StepConstants::h`, `theta` | s, – |
+//! | v, v_free, v⁺ | `VehicleDynamics::start`, `drift`, `end` | m/s, rad/s |
+//! | h f | `VehicleDynamics::push` | N s, N m s |
+//! | M, L | `VehicleDynamics::mass`, `factor` | kg, kg m² |
+//! | J, y | rows of `ConstraintRows` before and after `whiten` | – |
+//! | W, q, r | `ConeWorkspace::problem`, `reaction` | 1/kg, m/s, N s |
+//! | u⁻, u_free, u⁺ | `ConstraintRow::before`, `free`, `after` | m/s |
+//! | gap, e, μ | `ConstraintRow::gap`, `Conditions::Rigid`, `friction` | m, –, – |
+//! | R, b | `ConstraintRow::regular`, `bias` | m/(s N s), m/s |
+//!
+//! | stage of a step | function |
+//! |---|---|
+//! | mass matrix, contacts, gaps | `VehicleDynamics::begin`, `ContactDetection::take_for_step` |
+//! | free velocity | `prepare` |
+//! | soil as part of the mass matrix, where all contacts stand on it | `condensed` |
+//! | linearise joints, soil and laws; solve; repeat | `find_end` |
+//! | positions, out of rigid ground | `position` |
+//! | energy and momentum | `account` |
 
 mod account;
 mod cable;
@@ -256,6 +277,7 @@ fn find_step(
         cone.pose_in_middle(world, state, (now, stage, stage_at), span);
     }
     let posed: &Evaluation = if scheme == Scheme::Midpoint { stage } else { now };
+    // M, u⁻ and the active contacts: gaps within reach of the step (index set I of the 3DROV paper, eq. 1e).
     for (vehicle, body) in cone.bodies.iter_mut().enumerate() {
         body.begin(world, state, vehicle, (now, posed), span);
     }
@@ -280,6 +302,7 @@ fn find_step(
         Scheme::Midpoint => cone.start_condensed(world, state, stage, span),
         Scheme::Newmark => false,
     };
+    // Free velocity: v_free = v + h M⁻¹ f.
     cone.prepare(world, state, (now, stage, stage_at), (span, scheme, condenses));
     if let Scheme::Theta(_) = scheme {
         cone.look_from_middle(world, state, (now, stage), span);
@@ -311,6 +334,7 @@ fn finish_step(
 ) -> Result<(), StepError> {
     let Workspace { now, stage, stage_at, end, end_at, impulses, cone, .. } = workspace;
     end_at.copy_from_slice(&state.continuous);
+    // q⁺ = q + h (θ v⁺ + (1 − θ) v), kept out of rigid ground.
     cone.advance(world, state, span, end_at);
     cone.take_borne();
     impulses.clear();
@@ -408,6 +432,8 @@ impl ConeWorkspace {
             if !factored {
                 self.factor(world, (posed.evaluation(), posed.middle()), span);
             }
+            // R and b of every row; r from u = W r + q, u_n + R r_n + b ≥ 0 ⊥ r_n ≥ 0 and Coulomb's cone (3DROV
+            // paper, eqs 5 to 7); v⁺ = v_free + M⁻¹ Jᵀ r.
             self.rows.set_conditions(span);
             report.iterations += self.solve(world, state)?;
             self.respond();

@@ -37,6 +37,10 @@ const SOIL_FORCE_TOLERANCE: f64 = 1e-4;
 /// without being held by it, step after step. Chosen.
 const SOIL_UNSETTLED_SHARE: f64 = 0.1;
 
+/// Force that the greatest one is taken for at least, N, so that nothing is divided by zero. Chosen: a tenth of a
+/// gram's weight.
+const LEAST_SOIL_FORCE: f64 = 1e-3;
+
 /// How often a step is repeated from the end that it finds before half of the way there is taken. Chosen.
 const FULL_STEP_LIMIT: u64 = 3;
 
@@ -291,7 +295,7 @@ impl ImplicitSoil {
         }
         self.linearise(world, state, bodies, |vehicle| &bodies[vehicle].end, span)?;
         let size = |force: &Vector6<f64>| force.fixed_rows::<3>(3).norm();
-        let most = self.sunk.iter().map(|sunk| size(&sunk.force)).fold(1e-3, f64::max);
+        let most = self.sunk.iter().map(|sunk| size(&sunk.force)).fold(LEAST_SOIL_FORCE, f64::max);
         let off = self.sunk.iter().map(|sunk| size(&(sunk.force - sunk.acted))).fold(0.0, f64::max);
         self.far_off = off > SOIL_UNSETTLED_SHARE * most;
         if off <= SOIL_FORCE_TOLERANCE * most || is_last {

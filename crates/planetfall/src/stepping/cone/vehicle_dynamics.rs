@@ -86,6 +86,11 @@ pub(super) struct VehicleDynamics {
     h: f64,
 }
 
+/// Share of a joint's force to which that of the end is found. Chosen.
+const JOINT_TOLERANCE: f64 = 1e-9;
+/// Force or torque added to it there, N or N m, so that a joint without any is found as well. Chosen.
+const LEAST_JOINT_FORCE: f64 = 1e-3;
+
 /// Force of one joint as a line over its speed at the end of the step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct JointLine {
@@ -221,6 +226,7 @@ impl VehicleDynamics {
             let closures = &world.vehicles()[vehicle].closures;
             self.pins.turn(closures, posed.kinematics(vehicle), now.kinematics(vehicle));
         }
+        // M at the configuration of the step.
         let inertias = posed.inertias(world, state, vehicle);
         let mass = (&self.pattern, &mut self.mass);
         crba_lines(tree, inertias, posed.kinematics(vehicle), &mut self.crba, mass);
@@ -271,6 +277,7 @@ impl VehicleDynamics {
             self.move_freely(&inertia, &rotation::from_numbers(&q[3..7]), span.h);
             return;
         }
+        // Moreau–Jean, free velocity: v_free = v + h M⁻¹ f, with f at the middle of the free motion.
         for ((drift, start), rate) in self.drift.iter_mut().zip(&self.start).zip(&self.rate) {
             *drift = start + span.h * rate;
         }
@@ -751,7 +758,8 @@ impl VehicleDynamics {
             let joint = probe.joint(line.link);
             let there;
             (there, line.ended) = joint.last(line, start, speed);
-            if (whole(&there) - predicted).abs() > 1e-9 * (1e-3 + whole(&there).abs()) {
+            let allowed = JOINT_TOLERANCE * (LEAST_JOINT_FORCE + whole(&there).abs());
+            if (whole(&there) - predicted).abs() > allowed {
                 settled = false;
                 joint.touch(line, start, speed);
                 // Tangents of a motor at its limits lead from one to the other and back for ever; the
