@@ -115,8 +115,9 @@ mod tests {
         let files = vec![SourceFile { path: "a.rs".to_owned(), lines: 9, syntax }];
         let found = count(&Crate { name: "one".to_owned(), files });
         assert_eq!(found.all, 6);
-        let names: Vec<&str> = found.undocumented.iter().map(|place| &place[5..]).collect();
-        assert_eq!(names, [" B", " C", " D", " F", " E"]);
+        let names: Vec<&str> =
+            found.undocumented.iter().map(|place| &place[place.len() - 1..]).collect();
+        assert_eq!(names, ["B", "C", "D", "F", "E"]);
         assert_eq!(found.undocumented[0], "a.rs:3: B");
     }
 }

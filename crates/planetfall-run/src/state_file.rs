@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const MAGIC: &[u8; 8] = b"PFSTATE2";
 /// Without checksums.
 const OLD: &[u8; 8] = b"PFSTATE1";
-/// Bytes of a record.
+/// Bytes of a record. Chosen.
 const BLOCK: usize = 1 << 16;
 
 /// Why a saved state cannot be used.

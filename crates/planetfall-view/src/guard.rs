@@ -32,7 +32,7 @@ pub(crate) const ORDERS: &str = "/api/live/order";
 /// The connection through which a page sees a running simulation, and orders.
 pub(crate) const STREAM: &str = "/api/live/stream";
 
-/// Bytes of what a page or a program says at once.
+/// Bytes of what a page or a program says at once. Chosen.
 pub(crate) const LONGEST_WISH: usize = 128 * 1024;
 
 /// Everything comes from this server; styles may be set by script, scripts may not be inline. Not

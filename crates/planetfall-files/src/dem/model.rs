@@ -59,7 +59,7 @@ const PIXEL_IS_POINT: u16 = 2;
 const USER_DEFINED: u16 = 32767;
 /// EPSG's number of the metre.
 const METRE: u16 = 9001;
-/// Between the columns of a map in degrees no larger change of distance is accepted.
+/// Between the columns of a map in degrees no larger change of distance is accepted, as a share. Chosen.
 const DEGREE_STRETCH: f64 = 0.05;
 
 /// Place and order of the posts.

@@ -129,7 +129,7 @@ pub(super) fn with_drivers(
         };
         match Driver::by_wheels(&world, vehicle, &wheels, legs) {
             Ok(driver) => {
-                let driver = driver.settling(settling.unwrap_or(SETTLING));
+                let driver = driver.settling(settling.unwrap_or(SETTLING_TIME));
                 world = with_driver(world, vehicle, keys.name.value(), driver);
             }
             Err(error) => report.error(keys.drive.place(), error.to_string()),
@@ -161,8 +161,8 @@ pub(super) fn with_operated_gear(
     world
 }
 
-/// How long a vehicle may settle that is not commanded to stop.
-const SETTLING: Time = Time::from_millis(10_000);
+/// How long a vehicle may settle that is not commanded to stop. Chosen: as `parked_after_s` unless given.
+const SETTLING_TIME: Time = Time::from_millis(10_000);
 
 /// The world with a driver, and with what the driver sees by.
 fn with_driver(world: World, vehicle: usize, name: &str, driver: Driver) -> World {

@@ -10,7 +10,7 @@ use planetfall::shape::{self, Shape};
 use planetfall::vehicle::{Inertia, Placement, Vehicle};
 use std::path::Path;
 
-/// Triangles beyond which a mesh is shown as a box: scene.json holds each mesh whole.
+/// Triangles beyond which a mesh is shown as a box: scene.json holds each mesh whole. Chosen.
 const MOST_TRIANGLES: usize = 100_000;
 /// Colour of bodies, red, green, blue and opacity from 0 to 1. Chosen: a light grey.
 const BODY_COLOUR: [f64; 4] = [0.72, 0.72, 0.75, 1.0];
@@ -18,9 +18,9 @@ const BODY_COLOUR: [f64; 4] = [0.72, 0.72, 0.75, 1.0];
 const WHEEL_COLOUR: [f64; 4] = [0.35, 0.35, 0.38, 1.0];
 /// Colour of contact points. Chosen: an orange that stands out from bodies and ground.
 const MARKER_COLOUR: [f64; 4] = [0.85, 0.45, 0.15, 1.0];
-/// Radius of a marker's ball as a share of its distance from the body's origin.
+/// Radius of a marker's ball as a share of its distance from the body's origin. Chosen.
 const MARKER_SHARE: f64 = 0.04;
-/// Radius of what is too small to be seen, m.
+/// Radius of what is too small to be seen, m. Chosen.
 const SPECK: f64 = 1e-3;
 
 /// A solid that is drawn.

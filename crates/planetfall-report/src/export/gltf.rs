@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
 
-/// Cells of the ground along a side.
+/// Cells of the ground along a side. Chosen: some 65 000 corners.
 const GROUND_CELLS: usize = 256;
 /// glTF's number of 32-bit floats (OpenGL's, as the next three).
 const FLOAT: u32 = 5126;

@@ -8,7 +8,7 @@ use nalgebra::Vector3;
 use planetfall::math::rotation;
 use std::collections::BTreeSet;
 
-/// Length of the arrow of a force of ordinary size, m.
+/// Length of the arrow of a force of ordinary size, m. Chosen: about a wheel's diameter.
 pub(super) const ARROW_M: f64 = 0.5;
 
 /// Where a contactor's force is in a record.

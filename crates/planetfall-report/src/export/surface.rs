@@ -15,7 +15,7 @@ pub(super) struct Surface {
     pub(super) indices: Vec<u32>,
 }
 
-/// Flat sides of a round shape.
+/// Flat sides of a round shape. Chosen.
 const SIDES: u32 = 32;
 
 impl Surface {

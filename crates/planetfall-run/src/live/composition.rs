@@ -16,10 +16,10 @@ pub const PLAYGROUND: &str = "playground";
 /// The scenario of that name.
 const PLAYGROUND_TEXT: &str = include_str!("playground.toml");
 
-/// A vehicle that flies starts so high, m.
+/// Height at which a vehicle that flies starts, m. Chosen: time to take the stick.
 const ALOFT_M: f64 = 30.0;
 
-/// And is stepped so finely, s: struts and pads are stiff.
+/// Step of its run, s. Chosen: struts and pads are stiff.
 const ALOFT_STEP_S: f64 = 0.00025;
 
 /// A terrain to choose: its name, a line about it, and where it is from.

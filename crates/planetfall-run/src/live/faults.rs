@@ -34,9 +34,9 @@ impl OfferedFault {
     }
 }
 
-/// Share of its torque that a weak motor gives.
+/// Share of its torque that a weak motor gives. Chosen.
 const WEAK: f64 = 0.5;
-/// Delay of late commands.
+/// Delay of late commands. Chosen.
 const DELAY: Time = Time::from_millis(500);
 /// Step of the bias of a gyroscope, rad/s. Chosen: a degree a second, far beyond any data sheet.
 const RATE_STEP: f64 = std::f64::consts::PI / 180.0;

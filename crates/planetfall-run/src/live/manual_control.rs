@@ -36,8 +36,7 @@ pub(super) enum HeldCommand {
     Stick { stick: Stick, heading: Option<f64> },
 }
 
-/// How long wheels wait for a steering that may be stuck. Chosen: the slowest steering in use turns by
-/// 90° in it.
+/// How long wheels wait for a steering that may be stuck. Chosen.
 const STEERING_WAIT: Time = Time::from_millis(10_000);
 /// Step of steering angles, rad: finer ones would only fill the file of commands. Chosen: 0.1°.
 const ANGLE_STEP: f64 = 0.002;

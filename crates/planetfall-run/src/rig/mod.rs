@@ -37,7 +37,7 @@ use planetfall_files::rig::schema::{RigCases, RigFileKeys, RigGroundKeys, RigKey
 use planetfall_files::run_folder::{
     Expectation, FolderError, OutputFolder, RunFile, RunFileError, Summary, evaluate,
 };
-use planetfall_files::scenario::soil_ground::{demand_memory, soil_and_recipe};
+use planetfall_files::scenario::soil_ground::{MEMORY_LIMIT_MB, demand_memory, soil_and_recipe};
 use planetfall_files::scenario::{Report, ScenarioFile, bound, check_metric, expectation};
 use planetfall_report::report;
 use std::num::NonZero;
@@ -236,7 +236,7 @@ fn is_affordable(rig: &Rig, root: &RigFileKeys, report: &mut Report<'_>) -> Opti
     let bed = Bed { spacing, ..rig.bed().clone() }.build().ok()?;
     let counted =
         "counted are the tracks of all drives, or all plates, side by side, as long as their way";
-    demand_memory(&bed, tracks, (place, counted), report)?;
+    demand_memory(&bed, (tracks, MEMORY_LIMIT_MB), (place, counted), report)?;
     bed.holds(width, length).map_err(|error| report.error(place, error.to_string())).ok()
 }
 

@@ -24,9 +24,10 @@ const LATER_FRAMES: usize = 12;
 const FIRST_PARTS: usize = 800;
 /// The same in later portions. Chosen.
 const LATER_PARTS: usize = 4;
-/// The status is sent no oftener, unless it changes in kind.
+/// The status is sent no oftener, unless it changes in kind. Chosen: numbers that change faster cannot be
+/// read.
 const STATUS_EVERY: Duration = Duration::from_millis(100);
-/// Over which its pace is measured.
+/// Time over which its pace is measured. Chosen.
 const PACE_OVER: Duration = Duration::from_secs(1);
 
 /// Something for a page.

@@ -21,7 +21,7 @@ use crate::math::spatial::{Force, SpatialInertia, Twist};
 use crate::vehicle::{Inertia, MotionColumn, Tree};
 use nalgebra::Vector3;
 
-/// Room for [`aba`].
+/// Scratch of [`aba`].
 #[derive(Clone, Debug)]
 pub struct AbaScratch {
     inertias: Vec<SpatialInertia>,
@@ -40,7 +40,7 @@ struct Yield {
 }
 
 impl AbaScratch {
-    /// Room for a tree.
+    /// Scratch of a tree.
     pub fn new(tree: &Tree) -> Self {
         let count = tree.links().len();
         Self {

@@ -18,7 +18,7 @@ use std::ops::Range;
 /// Centre of mass of a link from the anchor and its inertia about it, in site axes.
 pub(crate) type Turned = (Vector3<f64>, Matrix3<f64>);
 
-/// Room for [`crba`].
+/// Scratch of [`crba`].
 #[derive(Clone, Debug)]
 pub struct CrbaScratch {
     composites: Vec<RigidInertia>,
@@ -38,7 +38,7 @@ struct ColumnPair {
 }
 
 impl CrbaScratch {
-    /// Room for a tree.
+    /// Scratch of a tree.
     pub fn new(tree: &Tree) -> Self {
         let count = tree.links().len();
         let mut pairs = Vec::new();

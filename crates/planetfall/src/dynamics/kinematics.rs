@@ -64,7 +64,7 @@ impl LinkMotion {
 }
 
 impl Kinematics {
-    /// Room for a tree.
+    /// Scratch of a tree.
     pub fn new(tree: &Tree) -> Self {
         Self {
             anchor: Vector3::zeros(),

@@ -30,7 +30,7 @@ pub(crate) struct Mechanics {
     pub(crate) carried: (Vec<f64>, Vec<f64>),
 }
 
-/// Room for forward dynamics by the mass matrix, for couplings that the articulated-body algorithm
+/// Scratch of forward dynamics by the mass matrix, for couplings that the articulated-body algorithm
 /// does not take.
 #[derive(Clone, Debug)]
 struct Dense {

@@ -15,7 +15,7 @@ use crate::math::spatial::{Force, Twist};
 use crate::vehicle::{Inertia, Tree};
 use nalgebra::Vector3;
 
-/// Room for [`rnea`].
+/// Scratch of [`rnea`].
 #[derive(Clone, Debug)]
 pub struct RneaScratch {
     accelerations: Vec<Twist>,
@@ -23,7 +23,7 @@ pub struct RneaScratch {
 }
 
 impl RneaScratch {
-    /// Room for a tree.
+    /// Scratch of a tree.
     pub fn new(tree: &Tree) -> Self {
         let count = tree.links().len();
         Self { accelerations: vec![Twist::default(); count], forces: vec![Force::default(); count] }

@@ -2,6 +2,14 @@
 //!
 //! Q(x) = 0 is solved by Newton's method with pseudo-transient damping (Kelley & Keyes, SIAM J. Numer. Anal. 35,
 //! 1998): (K + λ M) δ = Q. With λ → 0 it is Newton's method, with large λ a strongly damped fall.
+//!
+//! | symbol | in the code | unit |
+//! |---|---|---|
+//! | x | `Posture::q` and the hold | m, rad |
+//! | Q | `imbalance` | N, N m |
+//! | K | `stiffness` | N/m, N m/rad |
+//! | M | `masses`, a diagonal | kg, kg m² |
+//! | λ | `damping` | 1/s² |
 
 use super::SettleError;
 use super::posture::{Differing, Hold, Posture};

@@ -150,6 +150,7 @@ impl Modes {
             }
         }
         let mut greatest = 0.0;
+        // z ← L⁻ᵀ Σ Jᵀ X J L⁻¹ z/|z|, whose length tends to λ_max.
         for _ in 0..powers {
             let norm = self.norm();
             if !(norm > 0.0 && norm.is_finite()) {

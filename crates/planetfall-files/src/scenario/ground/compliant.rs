@@ -155,8 +155,9 @@ impl Soil {
     }
 
     fn points(&self, part: &ContactShape) -> Result<Vec<(f64, f64)>, String> {
-        /// A plate has no size at which its curve would have to end, m.
-        const DEEP: f64 = 1.0;
+        /// Depth to which a plate's curve goes, m: it has no size at which it would have to end.
+        /// Chosen.
+        const DEEPEST_PLATE: f64 = 1.0;
         match part.shape {
             Shape::Wheel(Wheel { radius, width, .. }) => {
                 let width = Some(width).filter(|width| *width > 0.0).or(self.disc_width);
@@ -177,7 +178,9 @@ impl Soil {
                     ContactorRole::Body => corner_area(&part.shape),
                 };
                 let area = self.plate_area.or(own).ok_or(help)?;
-                Ok(Bekker::curve(DEEP, |depth| self.law.on_plate(depth, area, area.sqrt())))
+                Ok(Bekker::curve(DEEPEST_PLATE, |depth| {
+                    self.law.on_plate(depth, area, area.sqrt())
+                }))
             }
         }
     }

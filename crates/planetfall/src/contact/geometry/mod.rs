@@ -3,7 +3,7 @@
 //! A [`Contact`] is a place where two surfaces come nearer than a margin: a point of the shape, the
 //! normal there and the gap along it. Each is a true statement of the form "this point may not go
 //! further than its gap against this normal", so a method that obeys all of them lets nothing
-//! through. What is found for each pair, and what is not, is told in docs/theory/detection.md.
+//! through. What is found for each pair, and what is not, is written in docs/theory/detection.md.
 //!
 //! Ground is asked for its pieces near the shape's box ([`Terrain::pieces`]): half-spaces, flat
 //! triangles, ellipsoids. A ground that does not know its pieces is sounded along the shape.

@@ -7,7 +7,7 @@
 //! coupling the neighbours is a union of rows. The pattern is found once per problem; each
 //! factorisation goes row by row through it (Y. Saad, *Iterative Methods for Sparse Linear
 //! Systems*, ch. 10, variant IKJ). Pivots are the diagonal blocks, inverted with pivoting inside;
-//! between blocks there is none, so a matrix that needs it is told as singular or solved with
+//! between blocks there is none, so a matrix that needs it is reported as singular or solved with
 //! less accuracy, which whoever asks must be able to bear.
 
 use super::problem::FrictionProblem;

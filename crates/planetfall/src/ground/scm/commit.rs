@@ -18,7 +18,7 @@ use super::{UNIT, fixed};
 use std::cmp::Ordering;
 use std::sync::{Mutex, PoisonError};
 
-/// Room for commits.
+/// Scratch of commits.
 #[derive(Debug, Default)]
 pub(super) struct CommitWorkspace {
     /// Of all bodies, lent by their rooms.

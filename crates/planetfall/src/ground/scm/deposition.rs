@@ -14,7 +14,7 @@ use super::footprint::Run;
 use super::print::NodeContact;
 use super::tile::place;
 
-/// Room for deposits.
+/// Scratch of deposits.
 #[derive(Debug, Default)]
 pub(super) struct Deposition {
     border: Vec<Node>,

@@ -15,7 +15,7 @@ use super::marks::Marks;
 use super::tile::{is_inner, place};
 use super::{AROUND, Node};
 
-/// Room for erosion.
+/// Scratch of erosion.
 #[derive(Debug, Default)]
 pub(super) struct Erosion {
     /// Nodes to be visited in this sweep, and in the next.

@@ -1,5 +1,16 @@
 //! Forces of the soil on bodies, and what a commit would change: a pure function of the field and
 //! of how the bodies lie and move.
+//!
+//! | stage | equation (Krenn and Hirzinger 2008) | where |
+//! |---|---|---|
+//! | lower envelope over the nodes, footprint | fig. 5 | `envelope`, `footprint` |
+//! | contour U, area A, width b* = 2 A/U | (2) | `contour`, `stiffen` |
+//! | centrality γ | (3) | `centrality` |
+//! | pressure p = γ (k_c/b* + k_φ) zⁿ, elastic when unloaded | (1), (4) | `law::Pressing` |
+//! | sinkage and bulldozing resistance | (5), (6) | `stress` |
+//! | friction, built up by Janosi and Hanamoto's law | (7) | `law::Sliding` |
+//! | displaced soil and where it goes, at a commit | (8) to (11) | `deposition` |
+//! | slopes that are too steep, at a commit | (12), (13) | `erosion` |
 
 use super::Node;
 use super::bed::SoilBed;
@@ -25,7 +36,7 @@ use crate::terrain::NoGround;
 use nalgebra::Vector3;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Room for evaluations of one bed, without meaning between them but for the last one, which a
+/// Scratch of evaluations of one bed, without meaning between them but for the last one, which a
 /// commit takes.
 #[derive(Debug, Default)]
 pub struct Scratch {
@@ -84,7 +95,7 @@ impl Weighed {
 }
 
 impl Scratch {
-    /// Room for a bed that is not used yet.
+    /// Scratch of a bed that is not used yet.
     pub fn new() -> Self {
         Self::default()
     }

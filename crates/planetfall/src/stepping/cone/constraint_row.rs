@@ -1061,7 +1061,7 @@ impl ConstraintRow {
     /// Takes what the ground demands.
     fn obey(&mut self, (friction, law): (f64, Conditions)) {
         self.friction = friction;
-        // Conditions are large: they are moved once, and told the rest where they stay.
+        // Conditions are large: they are moved once, and get the rest where they stay.
         self.law = law;
         match &mut self.law {
             // The approach at the start is expected to last.

@@ -180,6 +180,7 @@ impl ConeWorkspace {
         island: &Range<usize>,
         kept: f64,
     ) -> Result<Solved, StepError> {
+        // W = J M⁻¹ Jᵀ and q = J v_free + b of the island's rows.
         self.pose(state, island)?;
         let limits = self.affordable(QUICK_LIMITS);
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];

@@ -8,7 +8,7 @@
 //!
 //! A sweep over few contacts takes its error to round-off; over thousands it would take thousands of
 //! sweeps. Impulses of the last step are where each step goes on, so what is at rest goes on being
-//! improved from step to step. Which residual a step was left with is told by the same natural map as
+//! improved from step to step. Which residual a step was left with is measured by the same natural map as
 //! everywhere, on velocities computed afresh.
 
 use super::constraint_row::{ConstraintRow, ConstraintRows};
@@ -143,6 +143,7 @@ impl LargeIsland {
             return Vector3::zeros();
         };
         let (own, was) = (&self.own[row], Vector3::from(*slot));
+        // Velocity that all others leave it: yᵀ z + q − W_ii r_i; then the exact local solve (`nonsmooth::local`).
         let left = self.velocity(row) - own * was;
         if left.x >= 0.0 && was == Vector3::zeros() {
             return Vector3::zeros();

@@ -58,7 +58,7 @@ pub(super) const ALLOWED_DEPTH: f64 = 1e-12;
 const PAYMENT_LIMIT: usize = 6;
 /// Cost beyond what was taken that is round-off, in parts of it: sums of a hundred terms.
 const COST_ROUND_OFF: f64 = 1e-12;
-/// Gauss–Seidel sweeps of the projection. Chosen: it ends at a tenth of [`ALLOWED_DEPTH`] before, but for
+/// Sweeps of the projection. Chosen: it ends at a tenth of [`ALLOWED_DEPTH`] before, but for
 /// redundant contacts.
 const SWEEP_LIMIT: usize = 200;
 /// Depth, m, and sweeps of a large island. Chosen: beds of grains are drawn and recorded far coarser.
@@ -120,6 +120,7 @@ impl ConeWorkspace {
             let mut worst: f64 = 0.0;
             for place in 0..position.rows.len() {
                 let row = &rows.list[position.rows[place]];
+                // Projected Gauss–Seidel: λ ← max(λ − (W_nn λ + gap)/W_ii, 0).
                 let gap = row.gap + row.turned + along(rows, row, bodies);
                 let push = (position.push[place] - gap / position.own[place]).max(0.0);
                 let change = push - position.push[place];
