@@ -2,11 +2,11 @@
 //!
 //! | stage | method | used where |
 //! |---|---|---|
-//! | `Sweeps` | projected Gauss–Seidel (Jean 1999; `gauss_seidel`) | always: [`SMALL_PROBLEM_SWEEPS`] up to [`DENSE_CONTACT_LIMIT`] contacts, else as long as the measured rate promises the tolerance within [`SWEEP_FORECAST_LIMIT`] |
-//! | `Newton` | semismooth Newton (Alart and Curnier 1991; `newton`) | up to [`DENSE_CONTACT_LIMIT`] contacts |
+//! | `Sweeps` | projected Gauss–Seidel (Jean 1999; `gauss_seidel`) | always: `SMALL_PROBLEM_SWEEPS` up to `DENSE_CONTACT_LIMIT` contacts, else as long as the measured rate promises the tolerance within `SWEEP_FORECAST_LIMIT` |
+//! | `Newton` | semismooth Newton (Alart and Curnier 1991; `newton`) | up to `DENSE_CONTACT_LIMIT` contacts |
 //! | `Admm` | ADMM, one factorisation (Boyd et al. 2011; `admm`) | more contacts, a factorisation is expensive, and the rate promises the tolerance |
 //! | `Proximal` | proximal point around Newton (Rockafellar 1976; `proximal`) | what is left: it bears redundant contacts |
-//! | `Afresh` | the same from r = 0 | residual above [`LAST_RESORT_RESIDUAL`]: a start can hold a method where it is |
+//! | `Afresh` | the same from r = 0 | residual above `LAST_RESORT_RESIDUAL`: a start can hold a method where it is |
 //! | `EndlessAdmm`, `EndlessSweeps` | ADMM, then sweeps, whatever their rate | as before |
 //!
 //! But for `Afresh`, each stage starts from the best iterate so far; none returns a worse one. The budget
