@@ -187,7 +187,7 @@ pub(super) enum Scheme {
 
 /// Repetitions of a Newmark step whose end is looked for. Chosen: each gains a factor of O(h²).
 const NEWMARK_REPETITION_LIMIT: usize = 6;
-/// Change of the configuration, in parts of it, at which the end is found: round-off.
+/// Change of a velocity between two repetitions, m/s or rad/s, at which the end is found: round-off.
 const NEWMARK_TOLERANCE: f64 = 1e-13;
 
 /// One step of `longest`, or of a part of it where ground or elements ask for that.

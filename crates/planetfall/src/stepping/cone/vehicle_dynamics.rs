@@ -592,6 +592,7 @@ impl VehicleDynamics {
             let (q, seen) = &self.middle;
             stage.accelerate_freely(world, state, vehicle, (q, seen), &mut self.scratch);
         }
+        // Newmark with γ = ½: v_free = v + h (a + a⁺)/2; β = ¼ makes q⁺ = q + h (v + v⁺)/2 (`look_ahead`).
         self.push.fill(0.0);
         let rates = self.rate.iter().zip(&self.scratch);
         for ((drift, start), (first, last)) in self.drift.iter_mut().zip(&self.start).zip(rates) {
