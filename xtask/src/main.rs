@@ -2,6 +2,7 @@
 //! `./test` runs.
 
 mod checks;
+mod constants;
 mod documents;
 mod functions;
 mod modules;
@@ -57,6 +58,7 @@ fn house() -> Result<(), String> {
         println!("    uses against the order of its root: {}", order::against(one).len());
     }
     crates.iter().for_each(print_namesakes);
+    crates.iter().for_each(print_constants);
     let wildcards = wildcards::count(&crates);
     println!(
         "wildcard arms over our own enums: {} of {} matches",
@@ -83,6 +85,21 @@ fn house() -> Result<(), String> {
         println!("    {name}");
     }
     Ok(())
+}
+
+/// Prints which constants of a crate do not say what they are for.
+fn print_constants(one: &sources::Crate) {
+    let constants = constants::count(one);
+    let missing = constants.undocumented;
+    println!(
+        "constants of {}: {}, without a doc comment: {}",
+        one.name,
+        constants.all,
+        missing.len()
+    );
+    for place in missing {
+        println!("    {place}");
+    }
 }
 
 /// Prints which names of a crate stand for more than one type, and where.

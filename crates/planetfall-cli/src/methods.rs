@@ -28,6 +28,7 @@ impl Form {
     }
 }
 
+/// What stands above the table.
 const HEADING: &str = "# Ground, method and vehicle\n\nWhich stepping method takes which ground and which \
 vehicle. This page is made by `planetfall schema --methods --markdown`; do not edit it. A run is checked by \
 the same rules (`crates/planetfall/src/stepping/compatibility.rs`) before its first step.\n";

@@ -65,9 +65,11 @@ impl Files {
     }
 }
 
+/// What stands above the keys of scenarios.
 const HEADING: &str = "# Scenario files\n\nEvery key of a scenario file, as the program reads it. This \
 page is made by `planetfall schema --markdown`; do not edit it.\n\n";
 
+/// What stands above the keys of rigs.
 const RIG_HEADING: &str = "# Rig files\n\nEvery key of a file with a `[rig]`, as the program reads it. This \
 page is made by `planetfall schema --of rig --markdown`; do not edit it.\n\n";
 

@@ -6,7 +6,7 @@ use planetfall_files::dem::{self, ElevationMap, MapFile, MapPart, Window, hillsh
 use planetfall_files::mesh_terrain::{self, Placing, UpAxis};
 use std::path::PathBuf;
 
-/// A map of more posts than this is looked at by every n-th post.
+/// A map of more posts than this is looked at by every n-th post. Chosen.
 const LARGE_POSTS: u64 = 4_000_000;
 
 /// Inspect an elevation map: size, spacing, range, slopes; optionally a hillshade picture. Or a mesh of

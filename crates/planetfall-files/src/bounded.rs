@@ -17,6 +17,7 @@ use std::fs::{File, FileType};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
+/// Bytes of a mebibyte.
 const MIB: u64 = 1 << 20;
 
 /// Limit of texts that people write: a hundred times the largest that comes with the program.

@@ -11,7 +11,7 @@ use std::path::Path;
 const MOST_TRIANGLES: usize = 8_000_000;
 /// Larger files are not read at all, bytes.
 const LARGEST_FILE: u64 = 4_000_000_000;
-/// Coordinates whose last digit in single precision is coarser than this are worth a warning, m.
+/// Coordinates whose last digit in single precision is coarser than this are worth a warning, m. Chosen.
 const COARSE: f64 = 1e-3;
 
 /// Which axis of a file points up.

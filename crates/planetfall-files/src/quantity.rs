@@ -194,6 +194,8 @@ fn unit_symbol(word: &str) -> Option<String> {
         "kj" => "kJ",
         "w" => "W",
         "kw" => "kW",
+        "mb" => "MB",
+        "gb" => "GB",
         "pa" => "Pa",
         "kpa" => "kPa",
         "mpa" => "MPa",

@@ -85,9 +85,9 @@ pub enum ProfileError {
     },
 }
 
-/// Points per distance of soil nodes.
+/// Points per distance of soil nodes. Chosen.
 const FINENESS: f64 = 4.0;
-/// Points of a line, at most.
+/// Points of a line, at most. Chosen.
 const MOST_POINTS: f64 = 200_000.0;
 
 impl Profile {

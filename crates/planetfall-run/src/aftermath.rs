@@ -11,13 +11,13 @@ use planetfall_files::run_folder::{OutputFolder, RunFile, RunFileError, RutTile,
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-/// Ground around what was touched that is kept too, m.
+/// Ground around what was touched that is kept too, m. Chosen.
 const MARGIN_M: f64 = 1.0;
-/// With more posts than this only those near what was touched are kept.
+/// Posts beyond which only those near what was touched are kept. Chosen: 32 MB of heights.
 const MOST_POSTS: u64 = 4_000_000;
 /// Cells along a side of a tile of `ruts.f32`.
 const SIDE: i32 = 32;
-/// More tiles than this are too many to keep (some 100 MB).
+/// Tiles that are kept, at most. Chosen: some 100 MB.
 const MOST_TILES: usize = 8192;
 
 /// Watches the soil while a run goes on.

@@ -8,7 +8,8 @@ use planetfall_files::run_folder::{
     Footprint, FootprintFrame, Footprints, OutputFolder, PressedNode, RunFile, RunFileError,
 };
 
-/// Bytes that frames may take; with more, every second one is left out.
+/// Bytes that frames may take; with more, every second one is left out. Chosen: what a page loads at
+/// once.
 const MOST_BYTES: usize = 16_000_000;
 
 /// Pressure at the records so far.

@@ -187,6 +187,7 @@ impl Album {
 }
 
 impl Measures {
+    /// Before the first picture.
     const NONE: Self = Self { mean_level: f64::NAN, nearest_m: f64::NAN, farthest_m: f64::NAN };
 
     fn of(shot: &Shot) -> Self {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// What a file begins with: a word of which the last letter is the version of the words within.
 const MAGIC: &[u8; 8] = b"PFSTATE3";
 const _: () = assert!(MAGIC[7] as u32 == b'0' as u32 + checkpoint::VERSION);
-/// Bytes of a record.
+/// Bytes of a record. Chosen.
 const BLOCK: usize = 1 << 16;
 
 /// Why a saved state cannot be used.

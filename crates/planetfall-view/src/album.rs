@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::folder::Folder;
 use crate::refusal::Refusal;
 
-/// Cameras that a page is given, at most.
+/// Cameras that a page is given, at most. Chosen.
 const MOST_CAMERAS: usize = 64;
 
 /// The cameras of a run, by name; what is wrong with one is reported, and it is left out.

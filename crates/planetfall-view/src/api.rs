@@ -20,7 +20,9 @@ use crate::run::{Run, Runs};
 use crate::scan::Stop;
 use crate::series::{self, POINTS, Wanted, series};
 
+/// Frames of poses that a page gets that asks for no number. Chosen: more than the pixels of a time axis.
 const USUAL_FRAMES: usize = 2000;
+/// Points of a curve, likewise.
 const USUAL_POINTS: usize = 2000;
 
 /// What is shown: runs, and a simulation that still goes on.

@@ -47,7 +47,7 @@ impl Default for Patience {
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 5\r\n\
                       Connection: close\r\n\r\n";
 
-/// Waits before accepting again where the system has no more sockets.
+/// Wait before accepting again where the system has no more sockets. Chosen.
 const BREATH: Duration = Duration::from_millis(100);
 
 /// Accepts connections and answers on each of them, until it is dropped.

@@ -25,13 +25,14 @@ use crate::connection::Patience;
 use crate::refusal::Refusal;
 use crate::token::Token;
 
+/// Port of an address that names none (RFC 9110, §4.2.1).
 const HTTP_PORT: u16 = 80;
 /// The only address to which anything can be sent.
 pub(crate) const ORDERS: &str = "/api/live/order";
 /// The connection through which a page sees a running simulation, and orders.
 pub(crate) const STREAM: &str = "/api/live/stream";
 
-/// Bytes of what a page or a program says at once.
+/// Bytes of what a page or a program says at once. Chosen.
 pub(crate) const LONGEST_WISH: usize = 128 * 1024;
 
 /// Everything comes from this server; styles may be set by script, scripts may not be inline. Not

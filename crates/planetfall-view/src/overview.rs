@@ -12,11 +12,12 @@ use crate::refusal::Refusal;
 use crate::scan::{Stop, in_parallel, scan};
 use crate::thinning::{Point, Thinning};
 
-/// Buckets of an overview at most; there are at least half as many where there are rows.
+/// Buckets of an overview at most; there are at least half as many where there are rows. Chosen: more
+/// than the pixels of a screen.
 const MOST_BUCKETS: usize = 4096;
-/// Fewer rows than this are not worth a bucket.
+/// Fewer rows than this are not worth a bucket. Chosen.
 const LEAST_ROWS: usize = 64;
-/// Overviews kept of a run at most, some 400 kB each.
+/// Overviews kept of a run at most, some 400 kB each. Chosen: 64 MB.
 const KEPT: usize = 160;
 
 /// What is kept of a column.

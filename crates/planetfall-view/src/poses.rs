@@ -18,8 +18,9 @@ use crate::scan::{Stop, TIME, in_parallel};
 
 /// Frames that may be asked for.
 pub(crate) const FRAMES: std::ops::RangeInclusive<usize> = 2..=4096;
-/// Records in the table at most; there are at least half as many where there are rows.
+/// Records in the table at most; there are at least half as many where there are rows. Chosen.
 const TABLE_ROWS: usize = 16_384;
+/// First number of the answer: "PFLP".
 const MAGIC: u32 = 0x5046_4c50;
 /// What is given of a contactor: its point, the ground's force on it, and its regime.
 const CONTACT: [Quantity; 7] = [

@@ -8,7 +8,7 @@ use axum::extract::rejection::QueryRejection;
 
 use crate::refusal::Refusal;
 
-/// Columns in one request at most.
+/// Columns in one request at most. Chosen.
 const MOST_COLUMNS: usize = 128;
 
 /// Words by name; of a name that comes twice the last counts.

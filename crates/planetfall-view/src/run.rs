@@ -16,7 +16,7 @@ use crate::opened::{Opened, number};
 use crate::refusal::Refusal;
 use crate::thinning::Point;
 
-/// Posts of soil that a page is sent, at most.
+/// Posts of soil that a page is sent, at most. Chosen.
 const MOST_POSTS: usize = 400_000;
 
 /// A run by its folder.

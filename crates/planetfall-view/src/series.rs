@@ -17,8 +17,9 @@ use crate::thinning::{Division, Point, SLOTS, Thinning};
 
 /// Points of a column that may be asked for.
 pub(crate) const POINTS: std::ops::RangeInclusive<usize> = SLOTS..=8192;
-/// Fewer rows are read from the file, without an overview: they cost a few pages.
+/// Fewer rows are read from the file, without an overview: they cost a few pages. Chosen: one row group.
 const SHORT_ROWS: usize = 65_536;
+/// First number of the answer: "PFLS".
 const MAGIC: u32 = 0x5046_4c53;
 
 /// What is asked for.

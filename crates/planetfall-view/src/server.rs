@@ -17,7 +17,7 @@ use crate::live::Hall;
 use crate::run::{Run, Runs, labels};
 use crate::token::Token;
 
-/// Threads that read files; each request may use all processors besides.
+/// Threads that read files; each request may use all processors besides. Chosen.
 const READERS: usize = 4;
 
 /// A viewer that has its address and waits to be run.

@@ -154,7 +154,8 @@ fn scheduled_events(world: &World) -> impl Iterator<Item = Time> + '_ {
 /// The outcome of a run that lasts as long as it may.
 const COMPLETED: &str = "completed";
 
-/// The unexplained share of energy beyond which a run is meaningless.
+/// Share of the energy unexplained by any force beyond which a run is meaningless and ends. Chosen: far
+/// above the limits of a phase (`[energy]`).
 const DIVERGED: f64 = 0.5;
 
 /// Runs a scenario from its start to its end.

@@ -15,6 +15,7 @@ use super::model;
 use super::source::SeekableFile;
 use std::path::Path;
 
+/// Words of the header, as Esri documents them.
 const KEYS: [&str; 10] = [
     "ncols",
     "nrows",
@@ -27,7 +28,9 @@ const KEYS: [&str; 10] = [
     "dy",
     "nodata_value",
 ];
+/// Height that marks a missing post where the header names none (Esri).
 const DEFAULT_MARK: f64 = -9999.0;
+/// What some editors put before the first letter.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Whether a file's first bytes are the start of such a grid.

@@ -6,8 +6,9 @@
 use super::error::Problem;
 use tiff_reader::Ifd;
 
-/// Rows read at once where strips are thinner than this.
+/// Rows read at once where strips are thinner than this. Chosen.
 const ROWS_AT_ONCE: usize = 64;
+/// Value of TIFF's tag Compression for none.
 const UNCOMPRESSED: u16 = 1;
 
 /// How the posts are cut into strips or tiles.

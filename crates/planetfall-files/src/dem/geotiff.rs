@@ -18,10 +18,15 @@ use std::path::Path;
 use std::sync::Arc;
 use tiff_reader::{ByteOrder, Ifd, OpenOptions, TagValue, TiffError, TiffFile, TiffSample};
 
+/// Tag NewSubfileType (TIFF 6.0).
 const NEW_SUBFILE_TYPE: u16 = 254;
+/// Tag of GDAL's metadata, XML.
 const GDAL_METADATA: u16 = 42112;
+/// Tag of GDAL's mark of missing posts, text.
 const GDAL_NODATA: u16 = 42113;
+/// Bit of NewSubfileType: a picture of lower resolution.
 const REDUCED: u64 = 1;
+/// Bit of NewSubfileType: a transparency mask.
 const MASK: u64 = 4;
 
 /// The image of a TIFF, open for reading parts of it.

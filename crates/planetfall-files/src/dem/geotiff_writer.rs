@@ -40,7 +40,9 @@ impl std::fmt::Debug for HeightGrid<'_> {
 
 /// Posts along a side of a tile: a multiple of 16, as TIFF has it.
 const SIDE: u32 = 64;
+/// Bytes of a tile: eight for each post.
 const TILE_BYTES: u32 = SIDE * SIDE * 8;
+/// Bytes of a TIFF file's header.
 const HEADER_BYTES: u32 = 8;
 
 /// Writes the file.

@@ -17,8 +17,11 @@ pub const NO_DATA: u8 = 255;
 pub const SCALE_BAR: u8 = 254;
 /// Palette entry of the scale bar's edge.
 const BAR_EDGE: u8 = 0;
+/// Palette entry of the brightest slope; the two after it are the scale bar and missing data.
 const BRIGHTEST: f64 = 253.0;
+/// Colour of missing data. Chosen: no shade of grey.
 const NO_DATA_RGB: [u8; 3] = [30, 60, 140];
+/// Colour of the scale bar. Chosen: no shade of grey.
 const SCALE_BAR_RGB: [u8; 3] = [255, 150, 0];
 
 /// Light and size of the picture.

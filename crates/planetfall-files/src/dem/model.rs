@@ -11,33 +11,55 @@ use super::georeference::{Crs, GeoKeys, Georeference, Projection};
 use geotiff_core::geokeys::{self, GeoKeyDirectory, GeoKeyValue};
 use tiff_reader::{Ifd, TagValue};
 
+/// Tag ModelPixelScale (GeoTIFF 1.1, as all numbers here).
 const PIXEL_SCALE: u16 = 33550;
+/// Tag ModelTiepoint.
 const TIE_POINT: u16 = 33922;
+/// Tag ModelTransformation.
 const TRANSFORMATION: u16 = 34264;
+/// Tag GeoKeyDirectory.
 const KEY_DIRECTORY: u16 = 34735;
+/// Tag GeoDoubleParams.
 const KEY_DOUBLES: u16 = 34736;
+/// Tag GeoAsciiParams.
 const KEY_TEXTS: u16 = 34737;
 
+/// Key GeogAngularUnitSize, rad.
 const ANGULAR_UNIT_SIZE: u16 = 2055;
+/// Key Ellipsoid, a code of EPSG.
 const ELLIPSOID: u16 = 2056;
+/// Key EllipsoidSemiMajorAxis.
 const SEMI_MAJOR_AXIS: u16 = 2057;
+/// Key EllipsoidSemiMinorAxis.
 const SEMI_MINOR_AXIS: u16 = 2058;
+/// Key EllipsoidInvFlattening.
 const INVERSE_FLATTENING: u16 = 2059;
+/// Key ProjLinearUnitSize, m.
 const LINEAR_UNIT_SIZE: u16 = 3077;
+/// Key ProjStdParallel1.
 const STANDARD_PARALLEL_1: u16 = 3078;
+/// Key ProjNatOriginLat.
 const ORIGIN_LATITUDE: u16 = 3081;
+/// Key ProjFalseEasting.
 const FALSE_EASTING: u16 = 3082;
+/// Key ProjFalseNorthing.
 const FALSE_NORTHING: u16 = 3083;
+/// Key ProjCenterLat.
 const CENTRE_LATITUDE: u16 = 3089;
+/// Key ProjScaleAtNatOrigin.
 const SCALE_AT_ORIGIN: u16 = 3092;
 
+/// Value of GTModelType: a map projection.
 const MODEL_PROJECTED: u16 = 1;
+/// Value of GTModelType: latitude and longitude.
 const MODEL_GEOGRAPHIC: u16 = 2;
+/// Value of GTRasterType: pixels are points.
 const PIXEL_IS_POINT: u16 = 2;
+/// Value of any key: what it means is given by others.
 const USER_DEFINED: u16 = 32767;
 /// EPSG's number of the metre.
 const METRE: u16 = 9001;
-/// Between the columns of a map in degrees no larger change of distance is accepted.
+/// Between the columns of a map in degrees no larger change of distance is accepted, as a share. Chosen.
 const DEGREE_STRETCH: f64 = 0.05;
 
 /// Place and order of the posts.

@@ -16,7 +16,7 @@ pub enum Resampling {
     Bilinear,
 }
 
-/// A place closer to a post than this fraction of the spacing is that post.
+/// A place closer to a post than this fraction of the spacing is that post: round-off.
 const ON_POST: f64 = 1e-9;
 
 impl ElevationMap {

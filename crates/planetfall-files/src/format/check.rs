@@ -73,8 +73,9 @@ pub(super) struct Spot {
     depth: usize,
 }
 
-/// Deeper than any format; a format that contains itself by default would never end.
-const DEEPEST: usize = 32;
+/// Tables within tables that are checked: deeper than any format; a format that contains itself by
+/// default would never end. Chosen.
+const NESTING_LIMIT: usize = 32;
 
 impl Spot {
     fn root() -> Self {
@@ -149,7 +150,7 @@ impl<'s> Checker<'s> {
     }
 
     pub(super) fn table(&mut self, schema: &'static Table, record: &Record, spot: &Spot) -> Node {
-        if spot.depth > DEEPEST {
+        if spot.depth > NESTING_LIMIT {
             return Node::absent(spot.place);
         }
         let (case, tag_entry) = match &schema.tag {

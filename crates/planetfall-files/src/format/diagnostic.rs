@@ -104,10 +104,15 @@ pub fn render(diagnostics: &[Diagnostic], source: &Source, ink: Ink) -> String {
     texts.join("\n")
 }
 
+/// Parameters of the terminal's control sequence (ECMA-48, SGR): bold.
 const BOLD: &str = "1";
+/// Bold red.
 const RED: &str = "1;31";
+/// Bold yellow.
 const YELLOW: &str = "1;33";
+/// Bold cyan.
 const CYAN: &str = "1;36";
+/// Bold blue.
 const BLUE: &str = "1;34";
 
 /// Longest part of a line that is shown: a file may be one line of a megabyte.

@@ -100,6 +100,7 @@ const fn unit(
     Unit { suffix, name, symbol, quantity, size }
 }
 
+/// One degree, rad.
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
 /// Every unit known.
@@ -196,6 +197,8 @@ pub static UNITS: &[Unit] = &[
     unit("j_per_kg", "joules per kilogram", "J/kg", "specific energy", 1.0),
     unit("w", "watts", "W", "power", 1.0),
     unit("kw", "kilowatts", "kW", "power", 1e3),
+    unit("mb", "megabytes", "MB", "memory", 1e6),
+    unit("gb", "gigabytes", "GB", "memory", 1e9),
     unit("v", "volts", "V", "voltage", 1.0),
     unit("a", "amperes", "A", "current", 1.0),
     unit("ohm", "ohms", "ohm", "resistance", 1.0),

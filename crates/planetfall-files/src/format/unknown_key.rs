@@ -163,6 +163,7 @@ fn other_case(schema: &Table, case: Option<&'static Case>, key: &str) -> Option<
 }
 
 fn belongs_in(titles: &[String]) -> String {
+    /// Tables that a message names. Chosen.
     const SHOWN: usize = 3;
     let shown: Vec<_> = titles.iter().take(SHOWN).map(String::as_str).collect();
     let more = if titles.len() > SHOWN { " and others" } else { "" };
@@ -201,11 +202,12 @@ fn collect(
     titles: &mut Vec<String>,
     depth: usize,
 ) {
-    const DEEPEST: usize = 8;
+    /// Tables within tables that are searched for a key: tables of a schema may contain themselves.
+    const NESTING_LIMIT: usize = 8;
     if fields_of(table, None).any(wanted) && !titles.contains(&title) {
         titles.push(title);
     }
-    for field in fields_of(table, None).filter(|_| depth < DEEPEST) {
+    for field in fields_of(table, None).filter(|_| depth < NESTING_LIMIT) {
         let path = match path.is_empty() {
             true => field.key.to_owned(),
             false => format!("{path}.{}", field.key),

@@ -12,8 +12,10 @@ pub(super) fn printable(text: &str) -> String {
 
 /// Text shortened to a length that fits a message.
 pub(super) fn shortened(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
+    /// Letters of a text that a message quotes. Chosen: a line of a terminal holds it with what
+    /// stands around it.
+    const LONGEST_QUOTE: usize = 60;
+    match text.char_indices().nth(LONGEST_QUOTE) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
     }

@@ -38,7 +38,9 @@ pub fn without_remark(line: &str) -> &str {
     line.strip_suffix(DEFAULT).or_else(|| line.strip_suffix(SETTING)).unwrap_or(line)
 }
 
+/// Mark after a value that no file gives.
 const DEFAULT: &str = "  # default";
+/// Mark after a value that the command line gives.
 const SETTING: &str = "  # --set";
 
 fn write_table(branch: &Branch, path: &str, text: &mut String) {

@@ -10,9 +10,13 @@ use crate::scenario::soil_schema::{
 };
 use crate::scenario::soil_schema::{ModeChoice, SamplingChoice, ShearAtChoice, SoilTypeKeys};
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Lists of numbers above zero.
 const LENGTHS: Kind = Kind::List(List::any(&POSITIVE));
+/// Slip ratios, from −1 (dragged) to below 1 (spinning).
 const SLIP: Kind = Kind::Number(Range::at_least(-1.0).below(1.0));
+/// Angles, degrees.
 const ANGLE: Kind = Kind::Number(Range::between(-90.0, 90.0));
 /// `speed_m_per_s: Key<f64>`
 const SPEED: Spec = default::number(0.1).of(POSITIVE).doc("Of the axle over the ground.");

@@ -58,11 +58,15 @@ pub struct PressedNode {
     pub pressure_pa: f64,
 }
 
+/// First bytes of the file.
 const MAGIC: &[u8; 4] = b"PFFP";
-const HEADER: usize = 32;
-const ENTRY: usize = 16;
+/// Bytes before the table of frames.
+const HEADER_BYTES: usize = 32;
+/// Bytes of a frame in the table.
+const ENTRY_BYTES: usize = 16;
 /// A frame takes no more than this.
 const MOST_FRAME: u32 = 1 << 26;
+/// Unit of heights, m. Chosen: a tenth of a millimetre, so that 16 bits reach ± 3.2 m.
 const HEIGHT_M: f64 = 1e-4;
 
 impl FootprintFrame {
@@ -115,7 +119,7 @@ impl FootprintFrame {
     /// Bytes that it takes in the file.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.bytes.len() + ENTRY
+        self.bytes.len() + ENTRY_BYTES
     }
 }
 
@@ -140,7 +144,7 @@ impl Footprints {
         for number in [self.spacing_m, self.base_m, self.usual_pa()] {
             bytes.extend(number.to_le_bytes());
         }
-        let mut place = HEADER + ENTRY * self.frames.len();
+        let mut place = HEADER_BYTES + ENTRY_BYTES * self.frames.len();
         for FootprintFrame { time_s, bytes: own, .. } in &self.frames {
             let start = u32::try_from(place).map_err(|error| content_error(path, error))?;
             bytes.extend(time_s.to_le_bytes());
@@ -173,8 +177,8 @@ impl FootprintsFile {
         let path = RunFile::Footprints.within(folder);
         let Some(mut file) = VerifiedFile::open(&path)? else { return Ok(None) };
         let damaged = || content_error(&path, DAMAGED);
-        let mut header = [0; HEADER];
-        if file.length() < HEADER as u64 {
+        let mut header = [0; HEADER_BYTES];
+        if file.length() < HEADER_BYTES as u64 {
             return Err(damaged());
         }
         file.read(0, &mut header)?;
@@ -221,8 +225,8 @@ impl FootprintsFile {
 
     /// Time, place and length of a frame.
     fn entry(&mut self, frame: u32) -> Result<(f64, u32, u32), RunFileError> {
-        let mut entry = [0; ENTRY];
-        self.read(HEADER as u64 + ENTRY as u64 * u64::from(frame), &mut entry)?;
+        let mut entry = [0; ENTRY_BYTES];
+        self.read(HEADER_BYTES as u64 + ENTRY_BYTES as u64 * u64::from(frame), &mut entry)?;
         let (halves, _) = entry.as_chunks::<8>();
         let (words, _) = entry.as_chunks::<4>();
         let (&[time, _], &[_, _, place, length]) = (halves, words) else {
@@ -243,6 +247,7 @@ impl FootprintsFile {
     }
 }
 
+/// What to do about a file whose content contradicts itself.
 const DAMAGED: &str = "it is damaged: run the scenario again";
 
 #[cfg(test)]

@@ -23,10 +23,13 @@ use crate::bounded;
 use crate::quantity::column::Run;
 use crate::quantity::unit_of;
 
+/// Name of the first column.
 pub(super) const TIME_COLUMN: &str = Run::TIME.name;
+/// Key of the metadata of a column's unit, before its name.
 pub(super) const UNIT_KEY: &str = "planetfall.unit.";
 /// More rows than any disk has.
 const MOST_ROWS: usize = isize::MAX as usize / size_of::<f64>();
+/// Key of the metadata of a column's meaning, before its name.
 pub(super) const DESCRIPTION_KEY: &str = "planetfall.description.";
 
 /// What a column is.

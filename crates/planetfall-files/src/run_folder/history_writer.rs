@@ -28,11 +28,11 @@ use super::history::{
 };
 use super::history_journal::{GroupRecord, HistoryJournal};
 
-/// Rows in a group: small enough for a viewer to read one for a window.
+/// Rows in a group. Chosen: small enough for a viewer to read one for a window.
 const GROUP_ROWS: usize = 65_536;
-/// Memory for one group of many columns.
+/// Memory for one group of many columns. Chosen.
 const GROUP_BYTES: usize = 32 << 20;
-/// Rows in a page, the least that is decompressed to read a window.
+/// Rows in a page, the least that is decompressed to read a window. Chosen.
 const PAGE_ROWS: usize = 8_192;
 
 /// Writes a history row by row. What was pushed is readable after [`Self::finish`], and also

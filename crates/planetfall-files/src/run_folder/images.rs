@@ -15,8 +15,11 @@ use std::path::{Path, PathBuf};
 
 /// The folder of all cameras within a run's.
 pub const IMAGES: &str = "images";
+/// File of what a camera is.
 const HEAD: &str = "camera.json";
+/// File of when each picture was taken, and where from.
 const INDEX: &str = "index.csv";
+/// First line of the index.
 const COLUMNS: &str = "number,time_s,x_m,y_m,z_m,qw,qx,qy,qz";
 
 /// A camera, as OpenCV wants to know it. Optical axes: x right, y down, z forward.
@@ -206,7 +209,9 @@ fn png(plate: &Plate<'_>) -> Result<Vec<u8>, png::EncodingError> {
 
 /// One strip of 32-bit floats, little end first, not compressed (TIFF 6.0).
 fn tiff(width: u32, depths: &[f32]) -> Vec<u8> {
+    /// TIFF's number of 16-bit unsigned fields.
     const SHORT: u16 = 3;
+    /// TIFF's number of 32-bit unsigned fields.
     const LONG: u16 = 4;
     let height = depths.len() as u32 / width.max(1);
     let size = 4 * depths.len() as u32;

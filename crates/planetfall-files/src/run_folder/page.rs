@@ -14,12 +14,15 @@ use parquet::basic::Compression;
 
 use super::page_header::{HeaderFault, PageHeader, PageKind};
 
-const WIDTH: usize = size_of::<f64>();
-/// Parquet's numbers of the two encodings that suit a history.
+/// Bytes of a number.
+const NUMBER_BYTES: usize = size_of::<f64>();
+/// Parquet's number of the encoding of numbers one after the other.
 const PLAIN: i64 = 0;
+/// Parquet's number of the encoding by significance of bytes; both suit a history.
 const BYTE_STREAM_SPLIT: i64 = 9;
-/// Bytes read to see a header, and the most that one may have.
+/// Bytes read to see a header. Chosen: most are shorter.
 const HEADER_BYTES: usize = 256;
+/// Bytes that a header may have. Chosen: statistics of a page take far less.
 const LONGEST_HEADER: usize = 1 << 16;
 /// Rows of a page at most; ours have 8192. A damaged length must not ask for memory.
 const MOST_ROWS: usize = 1 << 24;
@@ -69,19 +72,19 @@ impl PageRows<'_> {
     /// The rows of the page, counted from the start of the history.
     #[must_use]
     pub fn rows(&self) -> Range<usize> {
-        self.start..self.start + self.bytes.len() / WIDTH
+        self.start..self.start + self.bytes.len() / NUMBER_BYTES
     }
 
     /// The number in a row; NaN for a row that is not of this page.
     #[must_use]
     pub fn value(&self, row: usize) -> f64 {
-        let count = self.bytes.len() / WIDTH;
+        let count = self.bytes.len() / NUMBER_BYTES;
         let Some(index) = row.checked_sub(self.start).filter(|index| *index < count) else {
             return f64::NAN;
         };
-        let mut number = [0; WIDTH];
+        let mut number = [0; NUMBER_BYTES];
         for (place, byte) in number.iter_mut().enumerate() {
-            let at = if self.split { place * count + index } else { index * WIDTH + place };
+            let at = if self.split { place * count + index } else { index * NUMBER_BYTES + place };
             *byte = self.bytes.get(at).copied().unwrap_or_default();
         }
         f64::from_le_bytes(number)
@@ -149,7 +152,10 @@ impl Chunk {
                 PageKind::Numbers { count, encoding, compressed } => (count, encoding, compressed),
             };
             let rows = row..row + count;
-            if count == 0 || rows.end > end || count > MOST_ROWS || header.unpacked != count * WIDTH
+            if count == 0
+                || rows.end > end
+                || count > MOST_ROWS
+                || header.unpacked != count * NUMBER_BYTES
             {
                 return Err("a page has the wrong length".to_owned());
             }
@@ -232,7 +238,7 @@ fn is_split(encoding: i64) -> Result<bool, String> {
 
 /// The first bytes of all numbers come first, then all second bytes, and so on.
 fn join(bytes: &[u8], count: usize, within: Range<usize>, values: &mut Vec<f64>) {
-    let mut streams: [&[u8]; WIDTH] = [&[]; WIDTH];
+    let mut streams: [&[u8]; NUMBER_BYTES] = [&[]; NUMBER_BYTES];
     for (stream, part) in streams.iter_mut().zip(bytes.chunks_exact(count.max(1))) {
         *stream = part.get(within.clone()).unwrap_or_default();
     }

@@ -46,8 +46,10 @@ pub struct Moved {
     pub after_m: f64,
 }
 
+/// First bytes of the file.
 const MAGIC: &[u8; 4] = b"PFRT";
-const HEADER: usize = 28;
+/// Bytes before the first tile.
+const HEADER_BYTES: usize = 28;
 /// A file with more than this is not of ours.
 const MOST_SIDE: u32 = 256;
 
@@ -168,7 +170,7 @@ impl Ruts {
 }
 
 fn decoded(bytes: &[u8]) -> Option<Ruts> {
-    let (header, mut rest) = bytes.split_at_checked(HEADER)?;
+    let (header, mut rest) = bytes.split_at_checked(HEADER_BYTES)?;
     let word = |at: usize| Some(u32::from_le_bytes(header.get(at..at + 4)?.try_into().ok()?));
     let real = |at: usize| Some(f64::from_le_bytes(header.get(at..at + 8)?.try_into().ok()?));
     let (count, side) = (word(4)?, word(8)?);

@@ -5,9 +5,9 @@ use super::{SCENARIO, ScenarioFile, lineage};
 use crate::format;
 use crate::format::declare::Declared;
 
-/// Time between ticks of an operator that a scenario has not asked for, s.
+/// Time between ticks of an operator that a scenario has not asked for, s. Chosen: 50 a second.
 const TICK_S: f64 = 0.02;
-/// Records of a run that is watched are no further apart, s.
+/// Records of a run that is watched are no further apart, s. Chosen: 25 a second look like motion.
 const WATCHED_S: f64 = 0.04;
 /// How long a run goes on that a person ends, s: a day.
 const WATCHED_FOR_S: f64 = 86_400.0;

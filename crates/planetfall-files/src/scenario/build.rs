@@ -318,12 +318,16 @@ fn check_columns(root: &ScenarioKeys, scenario: &Scenario, report: &mut Report<'
 
 /// The ground in a vertical section through the first vehicle's start, for the report's pictures.
 fn section(terrain: &dyn Terrain, motions: &[planetfall::vehicle::Motion]) -> Vec<ProfilePoint> {
-    const REACH: f64 = 60.0;
-    const POINTS: i32 = 1200;
+    /// How far the section goes to either side, m. Chosen: more than the reports' pictures show of a
+    /// landing.
+    const SECTION_REACH: f64 = 60.0;
+    /// Points of the section less one, 10 cm apart. Chosen.
+    const SECTION_POINTS: i32 = 1200;
     let Some(start) = motions.first().map(|m| m.position) else { return Vec::new() };
-    (0..=POINTS)
+    (0..=SECTION_POINTS)
         .filter_map(|index| {
-            let x_m = start.x + REACH * (2.0 * f64::from(index) / f64::from(POINTS) - 1.0);
+            let x_m = start.x
+                + SECTION_REACH * (2.0 * f64::from(index) / f64::from(SECTION_POINTS) - 1.0);
             let z_m = terrain.height(x_m, start.y).ok()?;
             Some(ProfilePoint { x_m, z_m })
         })

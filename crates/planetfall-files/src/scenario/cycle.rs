@@ -14,6 +14,7 @@ use planetfall::vehicle::Vehicle;
 use planetfall::world::World;
 use std::sync::Arc;
 
+/// Two numbers.
 const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
 
 declare! {

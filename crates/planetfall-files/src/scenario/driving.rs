@@ -16,8 +16,11 @@ use planetfall::vehicle::{Sensor, SensorKind};
 use planetfall::world::{RunningGear, World};
 use std::sync::Arc;
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// Two numbers.
 const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
 /// `speed_m_per_s: Key<f64>`
 const SPEED: Spec = REQUIRED.doc("Speed of the body's origin.");
@@ -126,7 +129,7 @@ pub(super) fn with_drivers(
         };
         match Driver::by_wheels(&world, vehicle, &wheels, legs) {
             Ok(driver) => {
-                let driver = driver.settling(settling.unwrap_or(SETTLING));
+                let driver = driver.settling(settling.unwrap_or(SETTLING_TIME));
                 world = with_driver(world, vehicle, keys.name.value(), driver);
             }
             Err(error) => report.error(keys.drive.place(), error.to_string()),
@@ -158,8 +161,8 @@ pub(super) fn with_operated_gear(
     world
 }
 
-/// How long a vehicle may settle that is not commanded to stop.
-const SETTLING: Time = Time::from_millis(10_000);
+/// How long a vehicle may settle that is not commanded to stop. Chosen: as `parked_after_s` unless given.
+const SETTLING_TIME: Time = Time::from_millis(10_000);
 
 /// The world with a driver, and with what the driver sees by.
 fn with_driver(world: World, vehicle: usize, name: &str, driver: Driver) -> World {

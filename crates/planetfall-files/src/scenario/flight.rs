@@ -14,8 +14,11 @@ use planetfall::vehicle::sensor::{AxisNoise, InertialUnit, Mounting, PoseErrors,
 use planetfall::vehicle::{Sensor, SensorKind};
 use planetfall::world::World;
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// Three zeros unless given.
 const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
 
 declare! {

@@ -14,9 +14,10 @@ use planetfall::terrain::Terrain;
 use planetfall::vehicle::{JointStart, Motion};
 use planetfall::world::World;
 
-/// More grains than this are a slip of the pen: a step would take minutes.
-const MOST: i64 = 1_000_000;
+/// More grains than this are a slip of the pen: a step would take minutes. Chosen.
+const GRAIN_LIMIT: i64 = 1_000_000;
 
+/// Numbers above zero: lengths and densities.
 const LENGTH: Kind = Kind::Number(Range::POSITIVE);
 
 declare! {
@@ -27,7 +28,7 @@ declare! {
         /// Unique name; sizes and places follow from it and `seed`.
         name: Key<String> = REQUIRED.of(Kind::Name),
         /// How many.
-        count: Key<i64> = REQUIRED.of(Kind::Integer { min: 1, max: MOST }),
+        count: Key<i64> = REQUIRED.of(Kind::Integer { min: 1, max: GRAIN_LIMIT }),
         /// Smallest and largest radius; they are uniform between both.
         radius_m: Key<[f64; 2]> = REQUIRED.of(Kind::List(List::exactly(2, &LENGTH))),
         /// Density of a grain.
@@ -121,12 +122,12 @@ fn lay(
 }
 
 /// Depth of an overlap at the start that is round-off, m.
-const TOUCH: f64 = 1e-9;
+const TOUCHING_DEPTH: f64 = 1e-9;
 
 /// What is wrong with grains that start in the ground.
 fn buried(grains: &[Grain], terrain: &dyn Terrain) -> Option<String> {
     let inside = |grain: &&Grain| match terrain.query(&grain.position) {
-        Ok(query) => query.gap < grain.radius - TOUCH,
+        Ok(query) => query.gap < grain.radius - TOUCHING_DEPTH,
         Err(_) => true,
     };
     let count = grains.iter().filter(inside).count();
@@ -152,7 +153,7 @@ fn crossing(grains: &[Grain]) -> Option<String> {
     ContactDetector::default().pairs(&boxes, &mut pairs);
     let overlap = |&&(one, other): &&(usize, usize)| {
         let (one, other) = (&grains[one], &grains[other]);
-        (one.position - other.position).norm() < one.radius + other.radius - TOUCH
+        (one.position - other.position).norm() < one.radius + other.radius - TOUCHING_DEPTH
     };
     let (one, _) = pairs.iter().find(overlap)?;
     let at = grains[*one].position;
@@ -185,7 +186,7 @@ fn struck(world: &World, start: &State, grains: &[Grain]) -> Option<String> {
                 let own = PlacedShape { solid: &ball, rotation: &upright, origin: &grain.position };
                 met.clear();
                 detector.between(own, placed, 0.0, &mut met);
-                if met.iter().any(|contact| contact.gap < -TOUCH) {
+                if met.iter().any(|contact| contact.gap < -TOUCHING_DEPTH) {
                     return Some(format!(
                         "`{}` of vehicle `{}` starts among the grains, at ({:.3}, {:.3}, {:.3}) m",
                         part.name, owner.name, grain.position.x, grain.position.y, grain.position.z

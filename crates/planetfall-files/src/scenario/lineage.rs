@@ -5,8 +5,8 @@ use crate::format::nearest;
 use crate::format::{Diagnostic, Place, Source, base_of};
 use std::path::{Path, PathBuf};
 
-/// A base of a base, and so on: more than this is a mistake.
-const DEEPEST: usize = 8;
+/// Bases of bases: more are a mistake. Chosen.
+const BASE_LIMIT: usize = 8;
 
 /// The folders to which paths in a scenario and in its bases are relative; none is the working
 /// directory.
@@ -81,8 +81,8 @@ fn next(line: &[ScenarioFile], name: &str) -> Result<ScenarioFile, Diagnostic> {
         let message = format!("these files build on each other: {}", names.join(", then "));
         return Err(mistake(message).with_help("one of them must do without `extends`"));
     }
-    if line.len() > DEEPEST {
-        let message = format!("a scenario builds on {DEEPEST} files at most, one on the other");
+    if line.len() > BASE_LIMIT {
+        let message = format!("a scenario builds on {BASE_LIMIT} files at most, one on the other");
         return Err(mistake(message));
     }
     Ok(base)

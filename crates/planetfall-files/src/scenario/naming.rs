@@ -96,8 +96,9 @@ pub(super) fn index<'k>(
 }
 
 fn listed(names: &[&str]) -> String {
-    const MOST: usize = 12;
-    let some: Vec<String> = names.iter().take(MOST).map(|name| format!("`{name}`")).collect();
-    let more = if names.len() > MOST { " and others" } else { "" };
+    /// Names that a message lists. Chosen: more fill the screen.
+    const SHOWN: usize = 12;
+    let some: Vec<String> = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
+    let more = if names.len() > SHOWN { " and others" } else { "" };
     format!("there are {}{more}", some.join(", "))
 }

@@ -4,7 +4,7 @@
 use super::Report;
 use super::schema::ScenarioKeys;
 use super::schema::vehicle::{HeightAlongChoice, InsideGroundChoice, StartKeys};
-use planetfall::immersion::{Immersion, ROUNDING, immersed};
+use planetfall::immersion::{INPUT_ROUNDING, Immersion, immersed};
 use planetfall::scenario::Scenario;
 use planetfall::stepping::overlaps;
 use planetfall::world::World;
@@ -136,7 +136,7 @@ fn warn(root: &ScenarioKeys, scenario: &Scenario, report: &mut Report<'_>) {
     let vehicle = |contactor: usize| world.contactors()[contactor].vehicle;
     let is_free = |one: usize| world.vehicles()[one].tree.links()[0].joint.kind.is_free();
     let mut deepest: BTreeMap<(usize, Option<usize>), Inside> = BTreeMap::new();
-    for one in found.iter().filter(|one| one.depth > ROUNDING) {
+    for one in found.iter().filter(|one| one.depth > INPUT_ROUNDING) {
         let (contactor, other) = match one.other {
             // Refused already, or lifted.
             None if is_free(vehicle(one.contactor)) => continue,

@@ -51,8 +51,11 @@ pub(super) fn with_soil(
     check_steepness(root, terrain, motions, report);
     let patch = patch(root, terrain, &world, motions);
     let counted = "counted are the tracks of all contactors side by side, as long as their path at the \
-                   speeds that the file gives them, or a new print in each cycle of their joints";
-    demand_memory(&bed, patch, (bed_keys.spacing_m.place(), counted), report)?;
+                   speeds that the file gives them, or a new print in each cycle of their joints; \
+                   memory_limit_mb allows more";
+    let limit_mb = bed_keys.tools.and_then(|tools| tools.memory_limit_mb.given());
+    let needed = (patch, limit_mb.unwrap_or(MEMORY_LIMIT_MB));
+    demand_memory(&bed, needed, (bed_keys.spacing_m.place(), counted), report)?;
     let names: Vec<String> =
         (0..world.contactors().len()).map(|n| world.contactor_name(n)).collect();
     match world.with_soil(Arc::new(bed), &tools) {
@@ -64,9 +67,9 @@ pub(super) fn with_soil(
     }
 }
 
-/// The steepest ground that soil is computed on, degrees. Soil is a height over each keys: towards the
+/// The steepest ground that soil is computed on, degrees. Soil is a height over each place: towards the
 /// vertical, neighbouring nodes lie metres apart and what is pressed out of one slides down without end.
-/// Dry sand lies at 35° at most.
+/// Chosen: dry sand lies at 35° at most.
 const STEEPEST_SOIL_DEG: f64 = 60.0;
 
 /// Refuses soil under a vehicle that starts over ground on which none could lie.
@@ -92,28 +95,34 @@ fn check_steepness(
     }
 }
 
-/// How wide and long the print of a marker is taken to be, m.
+/// How wide and long the print of a marker is taken to be where memory is counted, m. Chosen: the diameter of a
+/// marker's ball where none is given.
 const MARKER_PRINT: f64 = 0.1;
-/// Memory that soil may take, bytes.
-const ALLOWED: f64 = 2e9;
+/// Memory that soil may take where `memory_limit_mb` says nothing, MB. Chosen: what a common machine spares.
+pub const MEMORY_LIMIT_MB: f64 = 2000.0;
+/// Bytes of a megabyte.
+const MB: f64 = 1e6;
 
-/// Refuses, at a place, a bed whose memory for a patch (m) is not at hand, and says what was counted.
+/// Refuses, at a place, a bed that needs more memory (MB) for a patch (m) than it may take, and says what was
+/// counted.
 pub fn demand_memory(
     bed: &SoilBed,
-    [width, length]: [f64; 2],
+    ([width, length], limit_mb): ([f64; 2], f64),
     (place, counted): (Place, &str),
     report: &mut Report<'_>,
 ) -> Option<()> {
-    let refused = bed.fits(width, length, ALLOWED);
+    let refused = bed.fits(width, length, limit_mb * MB);
     refused.map_err(|error| report.help(place, error.to_string(), counted)).ok()
 }
 
-/// Nodes across the narrowest print that must lie under a body, or it may fall between them.
+/// Nodes across the narrowest print that must lie under a body, or it may fall between them: two, so that
+/// one always does.
 const LEAST_ACROSS: f64 = 2.0;
 /// Nodes across it where the grid is refined for its sake: the force on a ball is then within 15 % of the
 /// closed form wherever it stands (`soil_small_bodies`).
 const REFINED_ACROSS: f64 = 4.0;
-/// Most refinement: it takes as many times the nodes, squared.
+/// Most refinement of the grid for the sake of a small print. Chosen: it takes as many times the nodes,
+/// squared.
 const MOST_REFINEMENT: f64 = 16.0;
 
 /// The spacing that resolves the narrowest of all that carries vehicles, m: the one that was given, or a
@@ -497,6 +506,7 @@ impl Patch {
 struct Patches(Vec<Patch>);
 
 /// Soil thins out towards ground without soil: its depth grows by this share of the distance from it.
+/// Chosen: a slope of 11°, gentler than any soil's angle of repose.
 const THINNING: f64 = 0.2;
 
 impl Patches {

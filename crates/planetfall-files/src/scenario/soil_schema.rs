@@ -4,8 +4,11 @@ use crate::format::declare::{
     AnyKey, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, Tables, declare, default,
 };
 use crate::format::schema::{Kind, Range};
+use crate::scenario::soil_ground::MEMORY_LIMIT_MB;
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
 /// `marker_radius_m: Key<f64>`
 const MARKER_RADIUS: Spec = default::number(0.05)
@@ -14,6 +17,11 @@ const MARKER_RADIUS: Spec = default::number(0.05)
 /// `grouser_thickness_m: Key<f64>`
 const GROUSER_THICKNESS: Spec =
     default::number(0.002).of(POSITIVE).doc("Thickness of grousers along the rim.");
+/// `memory_limit_mb: Key<f64>`
+const MEMORY_LIMIT: Spec = default::number(MEMORY_LIMIT_MB).of(POSITIVE).doc(
+    "Memory that soil may take if all tracks lay side by side; a scenario that could need more is \
+         refused.",
+);
 /// `soil: Key<String>`
 pub(crate) const SOIL_NAME: Spec = REQUIRED.of(Kind::Name).doc(
     "Which soil: a built-in one (`planetfall schema --soils` lists them) or one of \
@@ -53,6 +61,7 @@ declare! {
             .of(Kind::Number(Range::between(0.0, planetfall::ground::rigid::MOST_FRICTION))),
         marker_radius_m: Key<f64> = MARKER_RADIUS,
         grouser_thickness_m: Key<f64> = GROUSER_THICKNESS,
+        memory_limit_mb: Key<f64> = MEMORY_LIMIT,
         soil_type: Tables<SoilTypeKeys> = SOIL_TYPES,
     }
 
@@ -139,6 +148,7 @@ declare! {
         shear_at: OptionalKey<ShearAtChoice> = SHEAR_AT.optional(),
         marker_radius_m: OptionalKey<f64> = MARKER_RADIUS.optional(),
         grouser_thickness_m: OptionalKey<f64> = GROUSER_THICKNESS.optional(),
+        memory_limit_mb: OptionalKey<f64> = MEMORY_LIMIT.optional(),
         soil_type: Tables<SoilTypeKeys> = SOIL_TYPES.optional(),
     }
 }
@@ -165,11 +175,12 @@ pub struct BedKeys<'k> {
     pub tools: Option<ToolKeys<'k>>,
 }
 
-/// The keys of what presses on soil, which rigs have elsewhere.
+/// The keys of what presses on soil and of the memory that it may take, which rigs have elsewhere or not at all.
 #[derive(Clone, Copy)]
 pub struct ToolKeys<'k> {
     pub marker_radius_m: &'k Key<f64>,
     pub grouser_thickness_m: &'k Key<f64>,
+    pub memory_limit_mb: &'k Key<f64>,
 }
 
 impl<'k> BedKeys<'k> {
@@ -177,8 +188,8 @@ impl<'k> BedKeys<'k> {
     pub(crate) fn all(&self) -> impl Iterator<Item = &'k dyn AnyKey> {
         let first: [&'k dyn AnyKey; 5] =
             [self.spacing_m, self.mode, self.centrality_exponent, self.sampling, self.shear_at];
-        let tools = self.tools.into_iter().flat_map(|tools| -> [&'k dyn AnyKey; 2] {
-            [tools.marker_radius_m, tools.grouser_thickness_m]
+        let tools = self.tools.into_iter().flat_map(|tools| -> [&'k dyn AnyKey; 3] {
+            [tools.marker_radius_m, tools.grouser_thickness_m, tools.memory_limit_mb]
         });
         let last: &'k dyn AnyKey = self.soil_type;
         first.into_iter().chain(tools).chain([last])
@@ -202,6 +213,7 @@ impl SoilGroundKeys {
                 tools: Some(ToolKeys {
                     marker_radius_m: &self.marker_radius_m,
                     grouser_thickness_m: &self.grouser_thickness_m,
+                    memory_limit_mb: &self.memory_limit_mb,
                 }),
             },
         }
@@ -225,6 +237,7 @@ impl SoilPartKeys {
                 tools: Some(ToolKeys {
                     marker_radius_m: (&self.marker_radius_m).into(),
                     grouser_thickness_m: (&self.grouser_thickness_m).into(),
+                    memory_limit_mb: (&self.memory_limit_mb).into(),
                 }),
             },
         }

@@ -3,9 +3,13 @@
 use crate::format::declare::{GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
 use crate::format::schema::{Kind, List, Range};
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// Two numbers.
 const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
+/// Three zeros unless given.
 const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
 /// `attached: Option<AttachedKeys>`
 pub(super) const ATTACHED: Spec =

@@ -93,6 +93,7 @@ fn driven(keys: &VehicleKeys, world: &World, vehicle: usize) -> Vec<usize> {
     joints.iter().flat_map(|wheel| std::iter::once(wheel.drive).chain(wheel.steer)).collect()
 }
 
+/// Help where two tables command one joint.
 const COMMANDED_ONCE: &str = "a joint is named by one [[vehicle.torque]] or [[vehicle.cycle]], and is none that \
                          [[vehicle.drive]] turns";
 

@@ -91,17 +91,17 @@ impl Reach {
     }
 }
 
-/// m
+/// Ground shown from the motion, at most, m. Chosen.
 const FARTHEST: f64 = 50_000.0;
-/// Ground shown around the motion, at least, m.
+/// Ground shown around the motion, at least, m. Chosen.
 const MARGIN: f64 = 20.0;
-/// Lengths of the vehicle that are shown around the motion, at least.
+/// Lengths of the vehicle that are shown around the motion, at least. Chosen.
 const LENGTHS: f64 = 3.0;
-/// Cells along the longer side of the finest grid.
+/// Cells along the longer side of the finest grid. Chosen.
 const CELLS: usize = 512;
 /// Cells of every side are a multiple of this, so that the grid can be made coarser.
 const BLOCK: usize = 16;
-/// Heights that a coarser grid may leave out, m: less than anybody sees.
+/// Heights that a coarser grid may leave out, m: less than anybody sees. Chosen.
 const UNSEEN: f64 = 1e-3;
 
 /// Heights around a motion; none where there is no ground at all.

@@ -10,14 +10,17 @@ use planetfall::shape::{self, Shape};
 use planetfall::vehicle::{Inertia, Placement, Vehicle};
 use std::path::Path;
 
-/// Triangles beyond which a mesh is shown as a box: scene.json holds each mesh whole.
+/// Triangles beyond which a mesh is shown as a box: scene.json holds each mesh whole. Chosen.
 const MOST_TRIANGLES: usize = 100_000;
-const BODY: [f64; 4] = [0.72, 0.72, 0.75, 1.0];
-const WHEEL: [f64; 4] = [0.35, 0.35, 0.38, 1.0];
-const MARKER: [f64; 4] = [0.85, 0.45, 0.15, 1.0];
-/// Radius of a marker's ball as a share of its distance from the body's origin.
+/// Colour of bodies, red, green, blue and opacity from 0 to 1. Chosen: a light grey.
+const BODY_COLOUR: [f64; 4] = [0.72, 0.72, 0.75, 1.0];
+/// Colour of wheels. Chosen: darker than bodies.
+const WHEEL_COLOUR: [f64; 4] = [0.35, 0.35, 0.38, 1.0];
+/// Colour of contact points. Chosen: an orange that stands out from bodies and ground.
+const MARKER_COLOUR: [f64; 4] = [0.85, 0.45, 0.15, 1.0];
+/// Radius of a marker's ball as a share of its distance from the body's origin. Chosen.
 const MARKER_SHARE: f64 = 0.04;
-/// Radius of what is too small to be seen, m.
+/// Radius of what is too small to be seen, m. Chosen.
 const SPECK: f64 = 1e-3;
 
 /// A solid that is drawn.
@@ -102,7 +105,7 @@ fn triangles(
 /// A contactor's shape, drawn for want of a drawing: a body with flat faces as the box around it.
 fn stand_in(shape: &Shape) -> Drawn {
     let none = || Shape::Ball { centre: Vector3::zeros(), radius: SPECK };
-    let colour = if shape.is_point() { MARKER } else { WHEEL };
+    let colour = if shape.is_point() { MARKER_COLOUR } else { WHEEL_COLOUR };
     Drawn { shape: shape.boxed().unwrap_or_else(none), colour, origin: Origin::Contactor }
 }
 
@@ -164,7 +167,7 @@ fn inertia_box(inertia: &Inertia) -> Option<Drawn> {
         return None;
     }
     let shape = Shape::Box { centre: *inertia.centre(), axes, half: size * 0.5 };
-    Some(Drawn { shape, colour: BODY, origin: Origin::Contactor })
+    Some(Drawn { shape, colour: BODY_COLOUR, origin: Origin::Contactor })
 }
 
 fn right_handed(mut axes: Matrix3<f64>) -> Matrix3<f64> {
@@ -212,7 +215,7 @@ mod tests {
         let normal = |scale: Vector3<f64>| {
             let placement = Placement::identity();
             let shape = triangles(&path, &placement, &scale, &mut Vec::new()).unwrap();
-            let drawn = Drawn { shape, colour: BODY, origin: Origin::Visual };
+            let drawn = Drawn { shape, colour: BODY_COLOUR, origin: Origin::Visual };
             let SceneForm::Mesh { triangles: t } = drawn.stored().form else { panic!("a mesh") };
             (t[3] - t[0]) * (t[7] - t[1]) - (t[4] - t[1]) * (t[6] - t[0])
         };

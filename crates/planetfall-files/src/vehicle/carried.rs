@@ -19,8 +19,8 @@ pub(super) struct Carried {
     about_origin: Matrix3<f64>,
 }
 
-/// Fastest rate that a step of 1 ms follows with ease, 1/s.
-const FASTEST: f64 = 500.0;
+/// Fastest rate that a step of 1 ms follows with ease, 1/s: half a step's.
+const FASTEST_RATE: f64 = 500.0;
 
 impl Carried {
     fn of(inertia: Option<&Inertia>) -> Self {
@@ -80,7 +80,7 @@ pub(super) fn carried(links: &[&DraftLink], parents: &[Option<usize>]) -> Vec<Ca
 /// The passive forces of a joint.
 pub(super) fn passive(joint: &DraftJoint, felt: f64) -> Passive {
     let least = if joint.kind.slides_along().is_some() { 0.001 } else { 0.01 };
-    let follows = if felt > 0.0 { joint.friction / (FASTEST * felt) } else { least };
+    let follows = if felt > 0.0 { joint.friction / (FASTEST_RATE * felt) } else { least };
     Passive {
         stiffness: joint.stiffness,
         rest: joint.rest,
@@ -104,7 +104,7 @@ pub(super) fn limits(joint: &DraftJoint, felt: f64) -> Option<JointLimits> {
 pub(super) fn motor(joint: &DraftJoint, felt: f64) -> Option<Motor> {
     let motor = joint.motor?;
     let steep = motor.stall_torque / (0.1 * motor.no_load_speed);
-    let speed_gain = motor.speed_gain.unwrap_or(steep.min(FASTEST * felt));
+    let speed_gain = motor.speed_gain.unwrap_or(steep.min(FASTEST_RATE * felt));
     Some(Motor {
         gear_ratio: motor.gear_ratio,
         rotor_inertia: motor.rotor_inertia,

@@ -47,6 +47,7 @@ struct LimitsView<'k> {
     provenance: &'k ProvenanceKeys,
 }
 
+/// One degree, rad.
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
 impl TurningKeys {

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 use std::path::Path;
 
-/// More vertices than this are no contactor: each of them is felt for at every step.
-const MOST: usize = 100_000;
+/// More vertices than this are no contactor: each is a contact sample point at every step. Chosen.
+const VERTEX_LIMIT: usize = 100_000;
 
 /// A body with flat faces.
 #[derive(Debug, PartialEq)]
@@ -34,8 +34,8 @@ pub(super) fn surface(path: &Path) -> Result<Surface, String> {
     if points.is_empty() {
         return Err(format!("{shown} has no vertices"));
     }
-    if points.len() > MOST {
-        return Err(format!("{shown} has {} vertices, more than {MOST}", points.len()));
+    if points.len() > VERTEX_LIMIT {
+        return Err(format!("{shown} has {} vertices, more than {VERTEX_LIMIT}", points.len()));
     }
     let corners = match ending(path).as_deref() {
         Some("stl") => stl(&bytes),

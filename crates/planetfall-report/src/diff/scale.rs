@@ -11,7 +11,7 @@ pub(super) struct Scales {
     units: BTreeMap<String, f64>,
 }
 
-/// A quantity smaller than this share of the largest of its unit is measured against that share.
+/// A quantity smaller than this share of the largest of its unit is measured against that share. Chosen.
 const FLOOR: f64 = 1e-6;
 
 impl Scales {

@@ -4,8 +4,8 @@ use super::{ColumnDifference, MetricDifference, RunDifference};
 use planetfall_files::quantity::{significant, unit_of, with_unit};
 use std::fmt::Write;
 
-/// Columns, metrics and keys that are listed of each kind; JSON has them all.
-const MOST: usize = 12;
+/// Columns, metrics and keys that are listed of each kind; JSON has them all. Chosen.
+const LISTED: usize = 12;
 
 impl RunDifference {
     /// The comparison in words.
@@ -111,11 +111,11 @@ fn listed(title: &str, lines: Vec<String>) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    let more = match lines.len().saturating_sub(MOST) {
+    let more = match lines.len().saturating_sub(LISTED) {
         0 => String::new(),
         more => format!("  and {more} more; --json has them all\n"),
     };
-    let shown: String = lines.into_iter().take(MOST).collect();
+    let shown: String = lines.into_iter().take(LISTED).collect();
     format!("\n{title}\n{shown}{more}")
 }
 

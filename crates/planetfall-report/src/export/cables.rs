@@ -37,8 +37,11 @@ impl CableColumns {
     /// A line, grey while slack and orange while it carries; an entity without line once it was cut,
     /// which takes the last line away.
     pub(super) fn entity(&self, nanos: u64, record: &Record<'_>) -> Message {
+        /// Colour of a slack cable, red, green, blue and opacity. Chosen: grey.
         const SLACK: [f64; 4] = [0.6, 0.62, 0.65, 1.0];
+        /// Colour of a cable under load. Chosen: orange.
         const LOADED: [f64; 4] = [0.9, 0.45, 0.1, 1.0];
+        /// Width of the line, pixels. Chosen.
         const PIXELS: f64 = 2.5;
         let mut entity = foxglove::entity(nanos, SITE, &self.name);
         let Some(ends) = self.ends(record) else { return entity };
@@ -57,9 +60,10 @@ impl CableColumns {
 
     /// Points along it, for a viewer that draws no lines; none once it was cut.
     pub(super) fn points(&self, record: &Record<'_>) -> Vec<[f32; 3]> {
-        const PIECES: u32 = 32;
+        /// Pieces of a cable. Chosen: points so near that they look like a line.
+        const CABLE_PIECES: u32 = 32;
         let Some([from, to]) = self.ends(record) else { return Vec::new() };
-        let along = |piece: u32| from + (to - from) * (f64::from(piece) / f64::from(PIECES));
-        (0..=PIECES).map(|piece| along(piece).coords.cast::<f32>().into()).collect()
+        let along = |piece: u32| from + (to - from) * (f64::from(piece) / f64::from(CABLE_PIECES));
+        (0..=CABLE_PIECES).map(|piece| along(piece).coords.cast::<f32>().into()).collect()
     }
 }

@@ -188,6 +188,7 @@ fn motions() -> Vec<MessageType> {
     ]
 }
 
+/// Names of foxglove.NumericType, in the order of their numbers.
 const NUMERIC_TYPES: [&str; 9] =
     ["UNKNOWN", "UINT8", "INT8", "UINT16", "INT16", "UINT32", "INT32", "FLOAT32", "FLOAT64"];
 /// The number of `FLOAT32` among them.

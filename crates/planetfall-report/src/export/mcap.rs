@@ -31,13 +31,13 @@ use std::collections::BTreeMap;
 use std::io::{Seek, Write};
 use std::path::Path;
 
-/// Cells of the ground along a side.
+/// Cells of the ground along a side. Chosen.
 const GROUND_CELLS: usize = 256;
-/// Cells of the ground along a side where it is points.
+/// Cells of the ground along a side where it is points. Chosen.
 const POINT_CELLS: usize = 128;
-/// Distance between points of a vehicle, m.
+/// Distance between points of a vehicle, m. Chosen.
 const POINT_SPACING: f64 = 0.04;
-/// Poses of a trail per second.
+/// Poses of a trail per second. Chosen.
 const TRAIL_HZ: f64 = 2.0;
 
 /// Writes a run's folder as MCAP, with at most `rate_hz` records per second of the run.
@@ -222,6 +222,7 @@ fn write_events<W: Write + Seek>(
     file: &mut File<W>,
     events: &[Event],
 ) -> Result<(), RunExportError> {
+    /// foxglove.Log's number of the level INFO.
     const INFO: u64 = 2;
     let topic = file.topic("/log", "Log", &[])?;
     for event in events.iter().filter(|event| event.time_s.is_finite()) {

@@ -12,7 +12,7 @@ use planetfall_files::quantity::column::{
 };
 use std::collections::BTreeSet;
 
-/// Length of the arrow of a force of ordinary size, m.
+/// Length of the arrow of a force of ordinary size, m. Chosen: about a wheel's diameter.
 pub(super) const ARROW_M: f64 = 0.5;
 
 /// Where a contactor's force is in a record.
@@ -60,7 +60,9 @@ impl ContactColumns {
         record: &Record<'_>,
         metres_per_newton: f64,
     ) -> Message {
+        /// Colour of a force that sticks. Chosen: green.
         const STICKING: [f64; 4] = [0.1, 0.6, 0.3, 1.0];
+        /// Colour of a force that slips. Chosen: red.
         const SLIPPING: [f64; 4] = [0.85, 0.15, 0.1, 1.0];
         let mut entity = foxglove::entity(nanos, SITE, &self.name);
         let Some(force) = self.force(record) else { return entity };

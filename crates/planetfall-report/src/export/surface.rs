@@ -15,7 +15,7 @@ pub(super) struct Surface {
     pub(super) indices: Vec<u32>,
 }
 
-/// Flat sides of a round shape.
+/// Flat sides of a round shape. Chosen.
 const SIDES: u32 = 32;
 
 impl Surface {
@@ -80,6 +80,7 @@ impl Surface {
     /// Points on all triangles, at most so far from each other as asked for, but for triangles so
     /// large that this would take thousands.
     pub(super) fn strewn(&self, spacing: f64) -> Vec<Vector3<f64>> {
+        /// Parts of a triangle's side at most. Chosen: 800 points for a triangle.
         const MOST_PARTS: f64 = 40.0;
         let point = |index: u32| {
             let found = self.points.get(index as usize).copied().unwrap_or_default();
@@ -131,7 +132,9 @@ fn single(vector: &Vector3<f64>) -> [f32; 3] {
 
 /// From dark rock to pale dust with height, darker on slopes that face away from the sun.
 fn tint(share: f64, normal: &Vector3<f64>) -> [f32; 3] {
+    /// Red, green and blue of the lowest ground. Chosen: dark rock.
     const LOW: [f64; 3] = [0.22, 0.10, 0.06];
+    /// Of the highest. Chosen: pale dust.
     const HIGH: [f64; 3] = [0.55, 0.35, 0.22];
     let sun = Vector3::new(-0.5, 0.5, std::f64::consts::FRAC_1_SQRT_2);
     let light = 0.4 + 0.85 * normal.dot(&sun).max(0.0);

@@ -21,9 +21,13 @@ pub struct FieldMap {
     pub spots: Vec<[f64; 3]>,
 }
 
+/// Width of the map, pixels (as all lengths here). Chosen: with the colour bar it fills a page.
 const WIDTH: f64 = 620.0;
+/// Space above it, for the title.
 const TOP: f64 = 34.0;
+/// Space below it, for the axis.
 const BELOW: f64 = 46.0;
+/// Width of the colour bar.
 const BAR: f64 = 18.0;
 
 impl FieldMap {

@@ -22,6 +22,7 @@ use planetfall_files::quantity::unit_of;
 use planetfall_files::run_folder::compare::Measured;
 use planetfall_files::run_folder::{Column, Event, HistoryFile, ProfilePoint};
 
+/// Column that curves are drawn over where a figure names no other.
 const TIME: &str = Run::TIME.name;
 /// Points drawn of one line, however many were recorded.
 const POINTS: usize = 2000;

@@ -8,15 +8,21 @@ use super::palette::Colour;
 use super::plot::LETTER;
 use planetfall_files::quantity::{significant, typeset_number, unit_of};
 
+/// Width of the drawing, pixels (as all lengths here). Chosen: that of the page.
 const WIDTH: f64 = 760.0;
+/// Space to the left of the cells, for the axis.
 const LEFT: f64 = 76.0;
+/// Space above them, for the title.
 const TOP: f64 = 30.0;
 /// The widest and highest that the cells together may be.
 const FRAME: [f64; 2] = [560.0, 420.0];
+/// Width and height of a cell at most. Chosen: few cells look like a table then.
 const LARGEST_CELL: [f64; 2] = [72.0, 48.0];
 /// Below this a cell has no room for its letter.
 const LETTER_CELL: f64 = 13.0;
+/// Height of a line of the legend.
 const LEGEND_LINE: f64 = 20.0;
+/// Style of pictures, for a file that stands alone.
 const STYLE: &str = include_str!("picture.css");
 
 /// Where things are.
@@ -170,6 +176,7 @@ fn titles(grid: &SweepGrid, layout: &GridLayout) -> String {
 
 /// Colours of values, from the lowest to the highest.
 fn colour_bar(grid: &SweepGrid, layout: &GridLayout) -> String {
+    /// Strips of the colour bar. Chosen: too thin to be told apart.
     const STRIPS: usize = 48;
     let left = layout.right + 20.0;
     let bottom = layout.bottom.max(TOP + 120.0);

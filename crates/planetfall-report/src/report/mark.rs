@@ -191,6 +191,7 @@ impl Timings {
     }
 }
 
+/// What a table shows where there is no number.
 const NOTHING: &str = "–";
 
 /// The events of one run or several as a table, published times first.

@@ -8,7 +8,8 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Colour([u8; 3]);
 
-const NAMES: [Colour; 8] = [
+/// Colours of things that have names, in the order in which they are given.
+const CATEGORIES: [Colour; 8] = [
     Colour([0x00, 0x72, 0xb2]),
     Colour([0xe6, 0x9f, 0x00]),
     Colour([0x00, 0x9e, 0x73]),
@@ -19,6 +20,7 @@ const NAMES: [Colour; 8] = [
     Colour([0x99, 0x99, 0x99]),
 ];
 
+/// Colours of values, from the lowest to the highest; those between are mixed.
 const SCALE: [[u8; 3]; 9] = [
     [0x44, 0x01, 0x54],
     [0x47, 0x2d, 0x7b],
@@ -32,12 +34,14 @@ const SCALE: [[u8; 3]; 9] = [
 ];
 
 impl Colour {
+    /// Full light.
     pub(super) const WHITE: Self = Self([0xff; 3]);
+    /// What has no value.
     pub(super) const GREY: Self = Self([0xc4; 3]);
 
     /// The colour of the name of an index; more names than colours share.
     pub(super) fn of_name(index: usize) -> Self {
-        NAMES.get(index % NAMES.len()).copied().unwrap_or(Self::GREY)
+        CATEGORIES.get(index % CATEGORIES.len()).copied().unwrap_or(Self::GREY)
     }
 
     /// The colour of a place on the scale, from 0 to 1; grey if it has none.

@@ -4,12 +4,15 @@
 use super::markup::escape;
 use super::plot::{LETTER, Plot, STYLES};
 
+/// Style of pictures, for a file that stands alone.
 const STYLE: &str = include_str!("picture.css");
-/// Height of the title's line and of each line of the legend.
+/// Height of the title's line, pixels (as all lengths here).
 const TITLE_LINE: f64 = 26.0;
+/// Height of a line of the legend.
 const LEGEND_LINE: f64 = 20.0;
-/// A line's sample in the legend, with the space after it, and the space between entries.
+/// Length of a line's sample in the legend, with the space after it.
 const SAMPLE: f64 = 38.0;
+/// Space between entries of the legend.
 const BETWEEN: f64 = 22.0;
 
 /// The plot as a whole file.

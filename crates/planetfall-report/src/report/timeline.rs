@@ -9,10 +9,15 @@ use super::markup::escape;
 use super::plot::LETTER;
 use planetfall_files::run_folder::{Event, Summary};
 
+/// Width of the timeline, pixels (as all lengths here). Chosen: that of the page.
 const WIDTH: f64 = 760.0;
+/// Where its start lies; names stand before it.
 const LEFT: f64 = 92.0;
+/// Where its end lies.
 const RIGHT: f64 = 742.0;
+/// Height of the band of phases.
 const BAND: f64 = 24.0;
+/// Height of a lane of events.
 const LANE: f64 = 20.0;
 /// Kinds with a line of their own; no run has more so far.
 const MOST_KINDS: usize = 7;
@@ -46,7 +51,9 @@ pub(super) fn timeline(events: &[Event], summary: &Summary) -> Option<String> {
     ))
 }
 
+/// Kind of the events that begin a phase.
 const PHASE: &str = "phase";
+/// Kind of the event that ends a run.
 const END: &str = "end";
 
 fn place(axis: &Axis, time: f64) -> f64 {

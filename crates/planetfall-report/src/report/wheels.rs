@@ -24,12 +24,19 @@ const MOST_WHEELS: usize = 12;
 /// Points of one small line.
 const POINTS: usize = 400;
 
+/// Width of the drawing, pixels (as all lengths here). Chosen: that of the page.
 const WIDTH: f64 = 760.0;
+/// Distance of two columns of panels.
 const COLUMN: f64 = 256.0;
+/// Where the first begins.
 const LEFT: f64 = 48.0;
+/// Width of a panel.
 const CELL: f64 = 190.0;
+/// Space above the first row.
 const TOP: f64 = 26.0;
+/// Distance of two rows.
 const ROW: f64 = 78.0;
+/// Height of a panel.
 const HEIGHT: f64 = 52.0;
 /// From the top of a row to its frames: the wheel's name.
 const NAME: f64 = 18.0;

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Time between the states of a sample that takes long.
+/// Time between the states of a sample that takes long. Chosen: what an interruption may cost of each.
 const STATE_EVERY: Duration = Duration::from_secs(4);
 
 /// What the samples of a campaign gave.

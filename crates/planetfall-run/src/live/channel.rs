@@ -8,9 +8,9 @@ use planetfall_files::run_folder::Event;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Rows that are kept for a page that is slow.
+/// Rows that are kept for a page that is slow. Chosen.
 const MOST_ROWS: usize = 4096;
-/// Events that are kept for a page.
+/// Events that are kept for a page. Chosen.
 const MOST_EVENTS: usize = 2000;
 
 /// The channel between a page and its run.

@@ -14,12 +14,13 @@ use toml::{Table, Value};
 
 /// Where `planetfall live` begins if nothing else is said.
 pub const PLAYGROUND: &str = "playground";
+/// The scenario of that name.
 const PLAYGROUND_TEXT: &str = include_str!("playground.toml");
 
-/// A vehicle that flies starts so high, m.
+/// Height at which a vehicle that flies starts, m. Chosen: time to take the stick.
 const ALOFT_M: f64 = 30.0;
 
-/// And is stepped so finely, s: struts and pads are stiff.
+/// Step of its run, s. Chosen: struts and pads are stiff.
 const ALOFT_STEP_S: f64 = 0.00025;
 
 /// A terrain to choose: its name, a line about it, and where it is from.
@@ -36,6 +37,7 @@ enum From {
     Scenario(&'static str),
 }
 
+/// Grounds that a vehicle can be put on by hand.
 const PLACES: [Place; 8] = [
     Place { name: "level", title: "Level ground", from: From::Text("{ kind = \"level\" }") },
     Place {

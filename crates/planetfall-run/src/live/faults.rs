@@ -34,13 +34,14 @@ impl OfferedFault {
     }
 }
 
-/// Share of its torque that a weak motor gives.
+/// Share of its torque that a weak motor gives. Chosen.
 const WEAK: f64 = 0.5;
-/// Delay of late commands.
+/// Delay of late commands. Chosen.
 const DELAY: Time = Time::from_millis(500);
-/// Steps of the biases of an inertial sensor: a degree a second, and 0.1 m/s².
-const RATE: f64 = std::f64::consts::PI / 180.0;
-const PUSH: f64 = 0.1;
+/// Step of the bias of a gyroscope, rad/s. Chosen: a degree a second, far beyond any data sheet.
+const RATE_STEP: f64 = std::f64::consts::PI / 180.0;
+/// Step of the bias of an accelerometer, m/s². Chosen.
+const ACCELERATION_STEP: f64 = 0.1;
 
 /// All faults of a world, those of wheels and motors first.
 pub(super) fn all(world: &World) -> Vec<OfferedFault> {
@@ -66,7 +67,7 @@ pub(super) fn all(world: &World) -> Vec<OfferedFault> {
     for (sensor, one) in world.sensors().iter().enumerate().filter(|(_, one)| one.listed) {
         let name = &one.name;
         if matches!(one.kind, SensorKind::Inertial(_)) {
-            let (rate, acceleration) = (Vector3::z() * RATE, Vector3::x() * PUSH);
+            let (rate, acceleration) = (Vector3::z() * RATE_STEP, Vector3::x() * ACCELERATION_STEP);
             let kind = FaultKind::BiasStep { sensor, rate, acceleration };
             let title = format!("{name}: biases jump by 1 deg/s and 0.1 m/s²");
             offer(format!("{name}.bias_step"), title, kind);

@@ -36,12 +36,12 @@ pub(super) enum HeldCommand {
     Stick { stick: Stick, heading: Option<f64> },
 }
 
-/// How long wheels wait for a steering that may be stuck.
-const PATIENCE: Time = Time::from_millis(10_000);
-/// Steps of steering angles, rad, and of wheel rates as shares of the fastest: finer ones would only fill
-/// the file of commands.
-const ANGLE: f64 = 0.002;
-const RATE: f64 = 1.0 / 256.0;
+/// How long wheels wait for a steering that may be stuck. Chosen.
+const STEERING_WAIT: Time = Time::from_millis(10_000);
+/// Step of steering angles, rad: finer ones would only fill the file of commands. Chosen: 0.1°.
+const ANGLE_STEP: f64 = 0.002;
+/// Step of wheel rates, in shares of the fastest, likewise. Chosen.
+const RATE_STEP: f64 = 1.0 / 256.0;
 
 impl ManualControl {
     pub(super) fn new(world: &Arc<World>) -> Self {
@@ -165,20 +165,20 @@ impl ManualControl {
         if !askew {
             self.waiting = None;
         }
-        let waits = stands || (askew && time - since < PATIENCE);
+        let waits = stands || (askew && time - since < STEERING_WAIT);
         let console = orders.console();
         let fastest = rover.settings(motion).map(|wheel| wheel.rate.abs()).fold(0.0, f64::max);
         for wheel in rover.settings(motion) {
-            let rate = if waits { 0.0 } else { rounded(wheel.rate, RATE * fastest) };
+            let rate = if waits { 0.0 } else { rounded(wheel.rate, RATE_STEP * fastest) };
             put(console.speed_of(wheel.drive), rate, orders);
             let Some((link, angle)) = wheel.steer else { continue };
             let lever = console.position_of(link);
             if !stands {
-                put(lever, rounded(angle, ANGLE), orders);
+                put(lever, rounded(angle, ANGLE_STEP), orders);
             } else if lever.is_some_and(|lever| orders.standing(lever).is_none()) {
                 // Who stops does not steer; it only takes over what others steer.
                 let at = sight.joints.get(link).map_or(0.0, |joint| joint.position);
-                put(lever, rounded(at, ANGLE), orders);
+                put(lever, rounded(at, ANGLE_STEP), orders);
             }
         }
     }

@@ -19,7 +19,8 @@ use std::time::{Duration, Instant};
 /// The outcome of a session that was saved.
 pub(super) const SAVED: &str = "live_saved";
 
-/// A run that is later than this counts its time anew instead of hurrying after it.
+/// Lag beyond which a run counts its time anew instead of hurrying after it. Chosen: less than a person
+/// notices.
 const LATE: Duration = Duration::from_millis(100);
 
 /// The operator of a session.

@@ -470,8 +470,8 @@ fn scene(loaded: &Loaded) -> Scene {
     staging::scene(&scenario.world, &start, &loaded.visuals, &reach).scene
 }
 
-/// How long a session may take to its first tick before its page is shown nothing.
+/// How long a session may take to its first tick before its page is shown nothing. Chosen.
 const FIRST_ROW: Duration = Duration::from_secs(30);
 
-/// Ground that is shown around the start, m.
+/// Ground that is shown around the start, m. Chosen.
 const SHOWN_M: f64 = 60.0;

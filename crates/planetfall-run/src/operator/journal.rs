@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// Version of the file. The first had neither levers that are left nor events; it is read as well.
 const VERSION: u32 = 2;
+/// Oldest version that is read.
 const OLDEST: u32 = 1;
 
 #[derive(Debug, Serialize, Deserialize)]

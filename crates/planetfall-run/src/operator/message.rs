@@ -9,7 +9,7 @@ use std::io::Write;
 /// Version of the protocol.
 pub const VERSION: u64 = 1;
 
-/// No message is longer than this.
+/// No message is longer than this. Chosen.
 pub const MOST_BYTES: usize = 256 * 1024;
 
 /// Length and kind before each message of the binary form.

@@ -48,10 +48,10 @@ pub struct Program {
     shelf: Option<PathBuf>,
 }
 
-/// Bytes at the end of what a program printed in which its last line is looked for.
+/// Bytes at the end of what a program printed in which its last line is looked for. Chosen.
 const LAST_WORDS: u64 = 4096;
 
-/// How long a program may take to end by itself once the run is over.
+/// How long a program may take to end by itself once the run is over. Chosen.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 impl Program {

@@ -11,7 +11,7 @@ use planetfall_files::scenario::{OnSilence, OperatorSpec};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// Mistakes in a row that are answered; one more, and the program talks nonsense.
+/// Mistakes in a row that are answered; after one more the program counts as broken. Chosen.
 const MOST_MISTAKES: u32 = 16;
 
 /// A program that answers packets, or that did so once.

@@ -52,9 +52,11 @@ pub(super) struct Transcript {
     broken: bool,
 }
 
-/// Kinds of records.
+/// Kind of the record of a choice.
 const CHOICE: u64 = 0;
+/// Kind of the record of an exchange.
 const EXCHANGE: u64 = 1;
+/// Kind of the record of what was lost.
 const LOST: u64 = 2;
 
 impl Transcript {

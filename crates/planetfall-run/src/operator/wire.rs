@@ -32,7 +32,8 @@ pub struct Socket {
     set: Duration,
 }
 
-/// How long a wait lasts before it is looked whether the user wants no more.
+/// How long a wait lasts before it is checked whether the user wants no more. Chosen: less than a person
+/// notices.
 const SLICE: Duration = Duration::from_millis(200);
 
 impl Socket {

@@ -32,6 +32,7 @@ struct Published {
     reference: [[f64; 2]; 2],
 }
 
+/// Rows of table 2 of Krenn and Hirzinger 2008.
 const TABLE_2: [Published; 3] = [
     Published {
         spacing: 0.005,
@@ -346,11 +347,13 @@ impl Bevameter {
     }
 }
 
+/// What the page says where no disc was pressed.
 const RECTANGLES: &str = "\nTable 2 and the reference are of discs; here rectangles alone were pressed. \
                           The contour of a rectangle along the grid comes out short by 1.4 % along its \
                           sides and by about two spacings at its corners, so kc is too small, the less \
                           the finer the grid.\n";
 
+/// What no line could be drawn through.
 const UNKNOWN: Bekker = Bekker { exponent: f64::NAN, cohesive: f64::NAN, frictional: f64::NAN };
 
 /// Down to a depth, and on the way once out by some elastic ways and in again.

@@ -37,9 +37,10 @@ struct Pulled {
     softened: f64,
 }
 
-/// Slip and axis (N) of the inset of Fig. 12.
+/// Slip of the inset of Fig. 12 (Krenn and Hirzinger 2008).
 const INSET_SLIP: f64 = 0.7;
-const INSET: [f64; 2] = [240.0, 360.0];
+/// Ends of its axis of forces, N.
+const INSET_FORCES: [f64; 2] = [240.0, 360.0];
 
 impl Drawbar {
     pub(super) fn described(keys: &DrawbarKeys, bed: Bed) -> Result<Self, RigError> {
@@ -169,7 +170,7 @@ impl Drawbar {
                 "at a slip of {INSET_SLIP}: mean {:.1} N, band {least:.1} to {greatest:.1} N; the inset of \
                  Fig. 12 has an axis from {} to {} N (its chassis' weight is not stated; here {weight:.0} N \
                  is an estimate)\n",
-                one.mean, INSET[0], INSET[1]
+                one.mean, INSET_FORCES[0], INSET_FORCES[1]
             );
         }
     }
@@ -193,7 +194,7 @@ impl Drawbar {
                 Curve::line("greatest", curve(|one| one.band[1])),
                 Curve::dots(
                     "ends of the axis of the paper's inset",
-                    INSET.map(|n| [INSET_SLIP, n]).to_vec(),
+                    INSET_FORCES.map(|n| [INSET_SLIP, n]).to_vec(),
                 ),
             ],
             equal_aspect: false,

@@ -41,7 +41,7 @@ use planetfall_files::rig::schema::{
 use planetfall_files::run_folder::{
     Expectation, FolderError, OutputFolder, RunFile, RunFileError, Summary, evaluate,
 };
-use planetfall_files::scenario::soil_ground::{demand_memory, soil_and_recipe};
+use planetfall_files::scenario::soil_ground::{MEMORY_LIMIT_MB, demand_memory, soil_and_recipe};
 use planetfall_files::scenario::{Report, ScenarioFile, bound, check_metric, expectation};
 use planetfall_report::report;
 use std::collections::BTreeMap;
@@ -310,7 +310,7 @@ fn is_affordable(rig: &Rig, root: &RigFileKeys, report: &mut Report<'_>) -> Opti
     let bed = Bed { spacing, ..rig.bed().clone() }.build().ok()?;
     let counted =
         "counted are the tracks of all drives, or all plates, side by side, as long as their path";
-    demand_memory(&bed, tracks, (place, counted), report)?;
+    demand_memory(&bed, (tracks, MEMORY_LIMIT_MB), (place, counted), report)?;
     bed.holds(width, length).map_err(|error| report.error(place, error.to_string())).ok()
 }
 

@@ -34,9 +34,9 @@ pub(super) const TITLE: &str = "A measured wheel, predicted";
 /// Measured and predicted.
 pub type Pair = (MeasuredWheel, Steady);
 
-/// Straight driving with at least this slip is fitted.
+/// Straight driving with at least this slip is fitted. Chosen.
 const LEAST_SLIP: f64 = -0.25;
-/// Residuals that count alike: pull, N, and depth, m.
+/// Residuals that count alike: pull, N, and depth, m. Chosen.
 const ALIKE: [f64; 2] = [1.7, 2.5e-3];
 /// Ranges of μ, n₁ and κ.
 const RANGES: [[f64; 2]; 3] = [[0.1, 0.8], [0.0, 1.2], [0.0, 1.0]];

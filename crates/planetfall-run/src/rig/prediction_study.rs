@@ -12,7 +12,7 @@ use planetfall_files::format::declare::AnyKey;
 use planetfall_files::rig::schema::SingleWheelKeys;
 use planetfall_files::scenario::{Report, ScenarioFile};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How much coarser the grid is on which parameters are searched for: a search takes some 45 predictions.
 const COARSER: f64 = 1.5;

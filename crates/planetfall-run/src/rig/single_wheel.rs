@@ -48,6 +48,7 @@ type Driven = (SlipCase, Steady);
 /// Names of what a drive shows, and how to get it.
 type Quantity = (&'static str, fn(&Steady, f64) -> f64);
 
+/// What is recorded of each case, with its name in columns.
 const QUANTITIES: [Quantity; 12] = [
     ("pull_n", |found, _| found.pull),
     ("pull_by_load", |found, load| found.pull / load),
@@ -247,6 +248,7 @@ fn straightest(angles: &[f64]) -> f64 {
     angles.iter().copied().min_by(|a, b| a.abs().total_cmp(&b.abs())).unwrap_or_default()
 }
 
+/// Heads of the table's columns.
 const HEADING: [&str; 13] = [
     "slip",
     "angle",

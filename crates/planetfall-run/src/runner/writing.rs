@@ -22,7 +22,7 @@ use planetfall_files::staging::Reach;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Events beyond this many are counted, not listed.
+/// Events beyond this many are counted, not listed. Chosen.
 const MOST_EVENTS: usize = 10_000;
 
 /// What is written while a run goes on.

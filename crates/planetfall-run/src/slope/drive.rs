@@ -58,12 +58,13 @@ pub(super) struct Command {
     pub start_s: f64,
 }
 
-/// Between looks at the vehicle, s.
+/// Time between looks at the vehicle, s. Chosen.
 const LOOK_S: f64 = 0.1;
-/// A vehicle this many times faster than its wheels should be slides for good.
+/// A vehicle this many times faster than its wheels should be slides for good. Chosen.
 const RUNAWAY: f64 = 10.0;
-/// Cosine of the angle between the body's up and the ground's normal beyond which it lies on its side.
-const TIPPED: f64 = 0.5;
+/// Cosine of the angle between the body's up and the ground's normal beyond which it lies on its side:
+/// 60°. Chosen: as where it settles.
+const TIPPED_COSINE: f64 = 0.5;
 
 impl Mishap {
     /// In a few words.
@@ -258,7 +259,7 @@ impl Trace {
         self.turned += was.cross(&is).dot(&plane.normal).atan2(was.dot(&is));
         self.last = state;
         let up = now.site_from_body * Vector3::z();
-        if up.dot(&plane.normal) < TIPPED {
+        if up.dot(&plane.normal) < TIPPED_COSINE {
             return Err(Mishap::TippedOver);
         }
         let fast = RUNAWAY * command.forward.abs().max(command.turn.abs());

@@ -55,17 +55,18 @@ pub struct Fit {
     pub trials: usize,
 }
 
-/// What makes another seed of one: its bits are exchanged where these are set.
+/// What makes another seed of one: its bits are exchanged where these are set. The fraction of the golden
+/// ratio in 64 bits.
 const FRESH: u64 = 0x9e37_79b9_7f4a_7c15;
-/// Greatest p₁.
+/// Greatest p₁ of a fit. Chosen: a quarter of all draws is clamped at zero there.
 const MOST_DEVIATION: f64 = 1.5;
-/// How far φ may go from where it was, degrees.
-const ANGLE_MARGIN: f64 = 8.0;
-/// Ends of the correlation length, m.
+/// How far φ may go from where it was, degrees. Chosen.
+const ANGLE_RANGE: f64 = 8.0;
+/// Ends of the correlation length, m. Chosen.
 const LENGTHS: [f64; 2] = [0.003, 0.1];
 /// Values along an axis of the grid: p₁, p₂/p₁, then others.
 const GRID: [usize; 4] = [5, 3, 3, 3];
-/// Most trials of the simplex for each free parameter.
+/// Most trials of the simplex for each free parameter. Chosen.
 const TRIALS: usize = 25;
 /// What is left of a case of which no run could be counted, and the most that counts of any: a vehicle
 /// that slides away has no end of slip.
@@ -203,7 +204,7 @@ impl Range {
         let fall = deviation * next();
         let mut soil = soil.with("strength_deviation", deviation).with("strength_fall", fall);
         if self.free.friction_angle {
-            let angle = self.friction_angle_deg + ANGLE_MARGIN * (2.0 * next() - 1.0);
+            let angle = self.friction_angle_deg + ANGLE_RANGE * (2.0 * next() - 1.0);
             soil = soil.with("friction_angle_deg", angle.clamp(1.0, 60.0));
         }
         if self.free.correlation_length {

@@ -103,14 +103,15 @@ pub enum StudyError {
     Mistakes(String),
 }
 
-/// Radius of arcs, m.
+/// Radius of arcs, m. Chosen.
 pub const ARC_RADIUS_M: f64 = 3.0;
-/// Time at the start of a straight drive that is not counted, while motors come up to speed, s.
+/// Time at the start of a straight drive that is not counted, s. Chosen: motors come up to speed in it.
 pub const START_S: f64 = 1.0;
-/// The same of an arc and a turn in place, while wheels steer, s.
+/// The same of an arc and a turn in place, s. Chosen: wheels steer in it.
 pub const STEERING_S: f64 = 6.0;
-/// Acceleration of gravity at the Earth's surface, and of that on Mars at Gale crater, m/s².
+/// Acceleration of gravity at the Earth's surface, m/s², rounded.
 const EARTH: f64 = 9.81;
+/// Acceleration of gravity on Mars at Gale crater, m/s².
 const MARS: f64 = 3.7132;
 
 impl Direction {

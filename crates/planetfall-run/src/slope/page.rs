@@ -126,9 +126,10 @@ fn drawn(survey: &Survey, measured: &[Point], panel: Panel) -> SlopePanel {
     }
 }
 
-/// Half of the length of a bar's ends, and the room beside the outermost slopes, degrees.
+/// Half of the length of a bar's ends, degrees.
 const END: f64 = 0.3;
-const MARGIN_DEG: f64 = 1.0;
+/// Space beside the outermost slopes, degrees.
+const AXIS_MARGIN: f64 = 1.0;
 
 /// A bar of one standard deviation to both sides, with ends.
 fn bar(angle: f64, of: &Statistics) -> Vec<[f64; 2]> {
@@ -140,8 +141,8 @@ fn bar(angle: f64, of: &Statistics) -> Vec<[f64; 2]> {
 /// All slopes, with room for dots on the outermost.
 fn angle_range(angles: &[f64], measured: &[Point]) -> [f64; 2] {
     let all = || angles.iter().copied().chain(measured.iter().map(|point| point.angle_deg));
-    let from = all().fold(f64::INFINITY, f64::min) - MARGIN_DEG;
-    [from, all().fold(f64::NEG_INFINITY, f64::max) + MARGIN_DEG]
+    let from = all().fold(f64::INFINITY, f64::min) - AXIS_MARGIN;
+    [from, all().fold(f64::NEG_INFINITY, f64::max) + AXIS_MARGIN]
 }
 
 fn capital(word: &str) -> String {

@@ -90,6 +90,7 @@ impl Made {
 /// Names of the numbers of a run in CSV and JSON, and how to get them.
 type Column = (&'static str, fn(&Made) -> f64);
 
+/// Columns of the survey, with what stands in each.
 const COLUMNS: [Column; 6] = [
     ("slip", |made| made.slip),
     ("turn_slip", |made| made.turn_slip),

@@ -149,7 +149,7 @@ impl Snapshot {
     }
 }
 
-/// Differences that are listed; JSON has them all.
+/// Differences that are listed; JSON has them all. Chosen.
 const MOST_DIFFERENCES: usize = 5;
 
 fn section(title: &str, lines: String) -> String {

@@ -167,17 +167,29 @@ fn a_settled_start_that_soil_cannot_hold_is_refused_with_the_reason() {
 
 #[test]
 fn a_grid_that_memory_could_not_hold_is_refused_with_its_numbers() {
-    let drive = |spacing: &str| {
-        let ground = format!("soil = \"dlr-a\"\nspacing_m = {spacing}");
-        let text = scenario(&ground, "implicit").replace("duration_s = 1.0", "duration_s = 2000")
-            + "[[vehicle.drive]]\nmotion = \"straight\"\nspeed_m_per_s = 0.05\nduration_s = 2000\n";
-        ScenarioFile::from_text("trial", &text).load(Ink::Plain).map_err(|error| error.to_string())
-    };
-    let error = drive("0.0005").unwrap_err();
+    let error = long_drive("spacing_m = 0.0005").unwrap_err();
     assert!(error.contains("MB if all were touched"), "{error}");
     assert!(error.contains("take a spacing of at least"), "{error}");
     assert!(error.contains("trial.toml:11"), "{error}");
-    assert!(drive("0.02").is_ok());
+    assert!(long_drive("spacing_m = 0.02").is_ok());
+}
+
+#[test]
+fn the_memory_that_soil_may_take_is_a_key() {
+    let error = long_drive("spacing_m = 0.02\nmemory_limit_mb = 1").unwrap_err();
+    assert!(error.contains("more than the 1 MB allowed"), "{error}");
+    assert!(error.contains("memory_limit_mb allows more"), "{error}");
+    let fine = long_drive("spacing_m = 0.0005\nmemory_limit_mb = 200000");
+    assert!(fine.is_ok(), "{fine:?}");
+}
+
+/// A drive of 100 m on soil with such keys of the grid.
+fn long_drive(grid: &str) -> Result<(), String> {
+    let ground = format!("soil = \"dlr-a\"\n{grid}");
+    let text = scenario(&ground, "implicit").replace("duration_s = 1.0", "duration_s = 2000")
+        + "[[vehicle.drive]]\nmotion = \"straight\"\nspeed_m_per_s = 0.05\nduration_s = 2000\n";
+    let loaded = ScenarioFile::from_text("trial", &text).load(Ink::Plain);
+    loaded.map(|_| ()).map_err(|error| error.to_string())
 }
 
 /// A ball of 0.1 kg on sand whose nodes are so far apart, in the middle of a cell.

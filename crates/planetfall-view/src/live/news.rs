@@ -16,15 +16,18 @@ use crate::scan::TIME;
 use crate::series;
 use crate::thinning::{Point, SLOTS, Thinning};
 
-/// Frames when a page comes, and at most in each of its later portions.
+/// Frames that a page gets when it comes. Chosen: as many as of a recorded run.
 const FIRST_FRAMES: usize = 2000;
+/// Frames in each of its later portions, at most. Chosen: a portion is sent several times a second.
 const LATER_FRAMES: usize = 12;
-/// Parts of which a column keeps the extremes, likewise.
+/// Parts of which a column keeps the extremes, when a page comes. Chosen: about one for each pixel.
 const FIRST_PARTS: usize = 800;
+/// The same in later portions. Chosen.
 const LATER_PARTS: usize = 4;
-/// The status is sent no oftener, unless it changes in kind.
+/// The status is sent no oftener, unless it changes in kind. Chosen: numbers that change faster cannot be
+/// read.
 const STATUS_EVERY: Duration = Duration::from_millis(100);
-/// Over which its pace is measured.
+/// Time over which its pace is measured. Chosen.
 const PACE_OVER: Duration = Duration::from_secs(1);
 
 /// Something for a page.

@@ -19,7 +19,7 @@ use crate::guard::{LONGEST_WISH, ORDERS, STREAM};
 use crate::refusal::Refusal;
 use crate::reply::{Reply, as_json, in_background, with_type};
 
-/// Posts of soil that a page is sent while it moves.
+/// Posts of soil that a page is sent while it moves. Chosen.
 const MOST_POSTS: usize = 60_000;
 
 /// The simulation that is shown, if there is one.

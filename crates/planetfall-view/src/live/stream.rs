@@ -17,16 +17,16 @@ use super::news::{Knowledge, News};
 use super::wishes::{Own, Refused, Wish};
 use super::{Current, Hall, Saved};
 
-/// From one portion of news to the next.
+/// From one portion of news to the next. Chosen: 30 a second.
 const PORTION: Duration = Duration::from_millis(33);
-/// A page repeats what is held by hand; one that does not for so long has lost its user.
+/// A page repeats what is held by hand; one that does not for so long has lost its user. Chosen.
 const SILENCE: Duration = Duration::from_millis(1500);
 
-/// A page that says nothing is asked whether it is still there; its browser answers by itself. A connection
-/// without an answer is idle, and ended.
+/// A page that says nothing is asked whether it is still there; its browser answers by itself. A
+/// connection without an answer is idle, and ended. Chosen.
 const ASKED_EVERY: Duration = Duration::from_secs(20);
 
-/// A page that is loaded again comes back within this time.
+/// A page that is loaded again comes back within this time. Chosen.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// A page that watches.

@@ -4,7 +4,7 @@ use planetfall_files::live::{Choice, Order};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Columns that a page may watch.
+/// Columns that a page may watch. Chosen.
 const MOST_COLUMNS: usize = 1024;
 
 /// A wish of a page.

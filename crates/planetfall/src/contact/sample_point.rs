@@ -10,7 +10,7 @@ use crate::shape::{Shape, Wheel, box_corners};
 use crate::terrain::{NoGround, SurfaceQuery, Terrain};
 use nalgebra::{Matrix3, Vector3};
 
-/// Sample points around each end of a cylinder.
+/// Sample points around each end of a cylinder. Chosen.
 const CYLINDER_SAMPLES: u32 = 8;
 
 /// Where on a shape a contact sample point lies, in the link's axes.

@@ -1,4 +1,4 @@
-//! Articulated-body algorithm: accelerations from forces (Featherstone 2008, §7.3), about one point
+//! Articulated-body algorithm: accelerations from forces (Featherstone 2008, §7.3, Table 7.1), about one point
 //! in one set of axes, with joints that share a coordinate as one generalised joint (constraint
 //! embedding; Jain, Nonlinear Dynamics 67, 2012).
 //!
@@ -6,7 +6,15 @@
 //! the joints are summed from the root, ζ_k = ζ_parent + c_k, and only the rest a' = a − ζ is solved
 //! for, with ζ's share in the links' own forces: p_k = I_k ζ_k + v × I_k v − f_k, I_k still rigid.
 //! For joints k with one parent and one coordinate: U = Σ m_k I_k S_k, D = Σ m_k² S_kᵀ I_k S_k,
-//! u = τ − Σ m_k S_kᵀ p_k; the parent feels Σ I_k − U Uᵀ/D and Σ p_k + U u/D. A joint of several coordinates is eliminated column by column and solved in reverse order.
+//! u = τ − Σ m_k S_kᵀ p_k; the parent feels Σ I_k − U Uᵀ/D and Σ p_k + U u/D. A joint of several coordinates is
+//! eliminated column by column and solved in reverse order.
+//!
+//! | symbol | in the code | unit |
+//! |---|---|---|
+//! | I^A, p^A | `AbaScratch::inertias`, `biases` | kg, kg m, kg m²; N m, N |
+//! | ζ, then a′ | `AbaScratch::accelerations` | rad/s², m/s² |
+//! | U, D, u | `Yield::u`, `d`, `rest` | N, N m per unit of acceleration; its product with S; N or N m |
+//! | m_k | `MotionColumn::multiplier` | – |
 
 use super::{Kinematics, LinkMotion};
 use crate::math::spatial::{Force, SpatialInertia, Twist};
@@ -62,6 +70,7 @@ pub fn aba(
         newton_euler(inertia, &kinematics.links[0], tau, &external[0], v_dot);
         return;
     }
+    // Table 7.1 in three passes; v, c and I of the first are in the kinematics already.
     scratch.open(tree, inertias, kinematics, external);
     for index in (0..tree.links().len()).rev() {
         scratch.yield_to_parent(tree, kinematics, tau, index);
@@ -117,6 +126,7 @@ impl AbaScratch {
                 *bias = *external * -1.0;
                 continue;
             };
+            // p_i = I_i ζ_i + v_i ×* I_i v_i − f_i.
             let rigid = motion.rigid_inertia(inertia);
             let momentum = rigid.times(&motion.twist);
             *bias = rigid.times(&sum) + motion.twist.cross_force(&momentum) - *external;
@@ -151,6 +161,7 @@ impl AbaScratch {
         for column in place.columns.clone() {
             let at = &tree.columns()[column];
             let axis = &kinematics.columns[column];
+            // U = I^A S, D = Sᵀ U, u = τ − Sᵀ p^A; I^a = I^A − U Uᵀ/D, p^a = p^A + U u/D.
             let u = inertia.times(axis);
             let d = axis.dot(&u) + at.armature;
             let rest = tau[at.coordinate] - axis.dot(&bias);
@@ -232,6 +243,7 @@ impl AbaScratch {
             let at = &tree.columns()[column];
             if link.joint.coupling.is_none() {
                 let Yield { u, d, rest } = &self.yields[at.coordinate];
+                // q̈ = (u − Uᵀ a′)/D, a′ += S q̈.
                 v_dot[at.coordinate] = (rest - acceleration.dot(u)) / d;
             }
             acceleration += kinematics.columns[column] * (at.multiplier * v_dot[at.coordinate]);

@@ -1,4 +1,11 @@
 //! Composite-rigid-body algorithm: the mass matrix (Featherstone 2008, §6.2).
+//!
+//! | symbol | in the code | unit |
+//! |---|---|---|
+//! | I_i^c, inertia of link i and all that it carries | `CrbaScratch::composites` | kg, kg m, kg m² |
+//! | S_i | `Kinematics::columns` of a joint, times `multiplier` | – |
+//! | F = I_i^c S_i | `force` in `couple` | N, N m per unit of acceleration |
+//! | H_ij = S_jᵀ F | an entry of the matrix | kg, kg m, kg m² |
 
 use super::Kinematics;
 use super::ltl::{Factor, FactorPattern, ROOT};
@@ -146,6 +153,7 @@ fn compose(
     }
     for (index, link) in tree.links().iter().enumerate().rev() {
         if let Some(parent) = link.parent {
+            // I_λ(i)^c += I_i^c.
             let (before, own) = composites.split_at_mut(index);
             before[parent].add(&own[0]);
         } else if link.joint.kind.is_free() {
@@ -194,6 +202,7 @@ fn couple(
     (pairs, rooted): (&[ColumnPair], bool),
     out: &mut impl Entries,
 ) {
+    // F = I_i^c S_i; then H_ij = S_jᵀ F for all joints j towards the root.
     let force = composite.times(column) * own.multiplier;
     for pair in pairs {
         let value = pair.factor * kinematics.columns[pair.column].dot(&force);
@@ -202,6 +211,7 @@ fn couple(
     if rooted {
         meet_free_root(kinematics, &force, own.coordinate, out);
     }
+    // H_ii = S_iᵀ F, and the inertia of the rotor as the joint feels it.
     let rotor = own.multiplier * own.multiplier * own.armature;
     let with_itself = own.multiplier * column.dot(&force);
     out.add(own.coordinate, own.coordinate, with_itself + rotor);

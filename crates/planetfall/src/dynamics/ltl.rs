@@ -6,6 +6,13 @@
 //! A row of L meets the coordinates towards the root, and the row of each of these meets exactly those of
 //! them that come before it. So rows are kept as lines of numbers without gaps, and eliminating one row
 //! from another is subtracting the beginning of a line.
+//!
+//! | symbol | in the code |
+//! |---|---|
+//! | λ(k), coordinates that k meets towards the root | `FactorPattern::rows` |
+//! | L, and 1/L_kk | `Factor::numbers`, `Factor::shares` |
+//! | z = L v, v = L⁻¹ z | `whiten`, `colour` |
+//! | y = L⁻ᵀ f | `impulse` |
 
 mod root;
 
@@ -173,6 +180,7 @@ impl FactorPattern {
             root::factor(root, shares);
             return;
         }
+        // LTL of §6.5, from the leaves: L_kk = √H_kk, L_ki = H_ki/L_kk, H_ij −= L_ki L_kj for i, j towards the root.
         for row in (0..beyond).rev() {
             let (own, start) = (&self.rows[row], self.starts[row]);
             let (before, line) = numbers.split_at_mut(start);

@@ -1,5 +1,12 @@
 //! Recursive Newton–Euler algorithm: the generalised forces that a motion needs (Featherstone 2008,
-//! §5.3), in the form where everything is expressed about one point.
+//! §5.3, Table 5.1), in the form where everything is expressed about one point.
+//!
+//! | symbol | in the code | unit |
+//! |---|---|---|
+//! | S_i | `Kinematics::columns` of a joint, times `multiplier` | – |
+//! | v_i, v_i × S_i q̇_i | `LinkMotion::twist`, `LinkMotion::bias` | rad/s, m/s; rad/s², m/s² |
+//! | a_i, f_i | `RneaScratch::accelerations`, `forces` | rad/s², m/s²; N m, N |
+//! | τ | `tau` | N, N m |
 
 use super::crba::Turned;
 use super::{Kinematics, LinkMotion};
@@ -54,6 +61,7 @@ pub fn rnea_in_field(
     let RneaScratch { accelerations, forces } = scratch;
     let links = tree.links().iter().zip(tree.places()).zip(&kinematics.links);
     for (index, ((link, place), motion)) in links.enumerate() {
+        // Outwards: a_i = a_λ(i) + S_i q̈_i + v_i × S_i q̇_i; a_0 = −a_g.
         let mut acceleration = motion.bias;
         match link.parent {
             Some(parent) => acceleration += accelerations[parent],
@@ -65,6 +73,7 @@ pub fn rnea_in_field(
             acceleration += kinematics.columns[column] * (at.multiplier * v_dot[at.coordinate]);
         }
         accelerations[index] = acceleration;
+        // f_i = I_i a_i + v_i ×* I_i v_i, then − f_i of outside.
         forces[index] = match &inertias[index] {
             Some(inertia) => needed(inertia, motion, &acceleration),
             None => Force::default(),
@@ -111,7 +120,7 @@ pub(crate) fn rnea_unaccelerated(
     gather(tree, kinematics, forces, tau);
 }
 
-/// Hands the forces of all links on to their parents, and returns what of them is along each coordinate.
+/// Inwards: f_λ(i) += f_i, and τ_i = S_iᵀ f_i.
 #[inline]
 fn gather(tree: &Tree, kinematics: &Kinematics, forces: &mut [Force], tau: &mut [f64]) {
     tau[..tree.velocities()].fill(0.0);

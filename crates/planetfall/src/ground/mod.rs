@@ -379,7 +379,7 @@ impl Ground {
 
     /// How it holds a point sideways, N/m, with a stiffness for rigid ground.
     pub(crate) fn sideways_stiffness(&self, rigid: f64) -> f64 {
-        /// Depth over which stiffness along the normal is taken for the one along the surface, m.
+        /// Depth over which stiffness along the normal is taken for the one along the surface, m. Chosen.
         const SHALLOW: f64 = 1e-6;
         match self {
             Self::Marker(ground) => ground.sideways_stiffness(),

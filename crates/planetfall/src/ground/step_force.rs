@@ -185,6 +185,7 @@ impl ForceGround<'_> {
         path: &StepPath,
         state: &mut LawState<'_>,
     ) -> StepForce {
+        /// Difference of velocities for forward differences, m/s: about the root of the round-off.
         const NUDGE: f64 = 1e-7;
         let normal = path.start.normal;
         let weights =
@@ -205,7 +206,9 @@ impl ForceGround<'_> {
 
     /// Weights for the stiffness and damping that the law shows at the start of the step.
     fn estimated_weights(&self, path: &StepPath, state: &mut LawState<'_>) -> Weights {
+        /// Difference of depths, m, for a stiffness of which only the size matters. Chosen.
         const DEPTH: f64 = 1e-9;
+        /// Difference of speeds, m/s, for a damping of which only the size matters. Chosen.
         const SPEED: f64 = 1e-6;
         let LawState { internals, memory, rates, increment, .. } = state;
         let mut normal_force = |touch: &Contact| {

@@ -16,12 +16,13 @@
 use crate::terrain::Facet;
 use nalgebra::Vector3;
 
-/// What bare ground reflects of red, green and blue in the mean.
-const GROUND: [f64; 3] = [0.30, 0.24, 0.19];
-/// What rocks reflect.
-const ROCK: [f64; 3] = [0.21, 0.19, 0.18];
-/// Sizes of the texture, m, and by how much each brightens or darkens.
-const GRAINS: [(f64, f64); 7] = [
+/// What bare ground reflects of red, green and blue in the mean. Chosen: the ochre of pictures from Mars.
+const GROUND_ALBEDO: [f64; 3] = [0.30, 0.24, 0.19];
+/// What rocks reflect. Chosen: darker and greyer than the ground.
+const ROCK_ALBEDO: [f64; 3] = [0.21, 0.19, 0.18];
+/// Sizes of the texture, m, and by how much each brightens or darkens. Chosen: a factor of four between
+/// two, so that pictures from any distance have texture.
+const TEXTURE_SCALES: [(f64, f64); 7] = [
     (25.6, 0.08),
     (6.4, 0.10),
     (1.6, 0.14),
@@ -33,7 +34,7 @@ const GRAINS: [(f64, f64); 7] = [
 
 /// What the ground reflects at a place, seen by pixels of a size, m.
 pub(super) fn albedo(at: &Vector3<f64>, facet: Facet, pixel: f64) -> [f64; 3] {
-    let base = if matches!(facet, Facet::Rock(_)) { ROCK } else { GROUND };
+    let base = if matches!(facet, Facet::Rock(_)) { ROCK_ALBEDO } else { GROUND_ALBEDO };
     let brighter = (1.0 + texture(at, pixel)).max(0.1);
     base.map(|part| part * brighter)
 }
@@ -41,7 +42,7 @@ pub(super) fn albedo(at: &Vector3<f64>, facet: Facet, pixel: f64) -> [f64; 3] {
 /// By how much the ground at a place is brighter than in the mean.
 fn texture(at: &Vector3<f64>, pixel: f64) -> f64 {
     let mut sum = 0.0;
-    for (number, (size, contrast)) in GRAINS.iter().enumerate() {
+    for (number, (size, contrast)) in TEXTURE_SCALES.iter().enumerate() {
         // Two pixels for a grain, or it would flicker; a smooth end, or there would be a line.
         let share = (size / (2.0 * pixel) - 1.0).min(1.0);
         if share <= 0.0 {
@@ -86,11 +87,11 @@ fn hash(x: u32, y: u32, z: u32, octave: u32) -> f64 {
 }
 
 /// What a level of grey is of red, green and blue (ITU-R BT.709).
-const GREY: [f64; 3] = [0.2126, 0.7152, 0.0722];
+const LUMINANCE: [f64; 3] = [0.2126, 0.7152, 0.0722];
 
 /// The brightness of three colours for a camera that sees none.
 pub(super) fn grey(light: [f64; 3]) -> f64 {
-    light.iter().zip(GREY).map(|(part, share)| part * share).sum()
+    light.iter().zip(LUMINANCE).map(|(part, share)| part * share).sum()
 }
 
 #[cfg(test)]

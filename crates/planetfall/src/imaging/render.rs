@@ -50,9 +50,9 @@ struct Seen {
     albedo: [f64; 3],
 }
 
-/// Rows that one job paints.
-const BAND: usize = 8;
-/// How far a shadow falls, m.
+/// Rows that one job paints. Chosen: some hundred jobs for a picture, so that threads end together.
+const ROWS_PER_JOB: usize = 8;
+/// How far a shadow is looked for, m. Chosen: farther than any map.
 const SHADOW_REACH: f64 = 1e5;
 
 #[derive(Default)]
@@ -71,10 +71,11 @@ impl Canvas<'_> {
         let (width, height) = self.camera.lens.size();
         let rows = height as usize;
         let bands: Vec<Mutex<ImageBand>> =
-            (0..rows.div_ceil(BAND)).map(|_| Mutex::new(ImageBand::default())).collect();
+            (0..rows.div_ceil(ROWS_PER_JOB)).map(|_| Mutex::new(ImageBand::default())).collect();
         executor.run(bands.len(), &|number| {
             if let Some(band) = bands.get(number) {
-                let painted = self.band(view, number * BAND..rows.min((number + 1) * BAND));
+                let painted =
+                    self.band(view, number * ROWS_PER_JOB..rows.min((number + 1) * ROWS_PER_JOB));
                 *band.lock().unwrap_or_else(PoisonError::into_inner) = painted;
             }
         });

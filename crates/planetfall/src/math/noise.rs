@@ -61,6 +61,7 @@ impl Stream {
 
 /// The 128 random bits that belong to a key and a 128-bit counter.
 pub fn block(key: Key, counter: [u32; 4]) -> [u32; 4] {
+    /// Weyl sequences of the keys: golden ratio and √3 − 1 as fractions of 2³² (Salmon et al. 2011).
     const WEYL: [u32; 2] = [0x9E37_79B9, 0xBB67_AE85];
     let mut state = counter;
     let Key([mut k0, mut k1]) = key;
@@ -106,7 +107,9 @@ pub fn gaussian(key: Key, counter: u64) -> f64 {
     radius * real::cos(angle)
 }
 
+/// Offset basis of FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo).
 const FNV_OFFSET: u64 = 0xCBF2_9CE4_8422_2325;
+/// Prime of FNV-1a with 64 bits.
 const FNV_PRIME: u64 = 0x0000_0100_0000_01B3;
 
 fn fnv1a(hash: u64, bytes: &[u8]) -> u64 {

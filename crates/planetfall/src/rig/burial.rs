@@ -44,10 +44,10 @@ pub enum BurialEnd {
     Sinking,
 }
 
-/// A wheel that sinks by less in a turn is carried, m.
+/// A wheel that sinks by less in a turn is carried, m. Chosen.
 pub const STILL: f64 = 1e-4;
-/// Records of each turn.
-const RECORDS: usize = 40;
+/// Records of each turn. Chosen: 9° apart.
+const RECORDS_PER_TURN: usize = 40;
 
 impl BurialEnd {
     /// In words.
@@ -74,17 +74,17 @@ impl Burial {
         // Steps of half a spacing along the rim, a whole number of them in each record; the wheel itself
         // gets on by far less.
         let fine = (2.0 * around / rig.bed().spacing()).ceil().clamp(1.0, 1e6) as usize;
-        let each = fine.div_ceil(RECORDS);
-        let step = around / rim_speed / (each * RECORDS) as f64;
+        let each = fine.div_ceil(RECORDS_PER_TURN);
+        let step = around / rim_speed / (each * RECORDS_PER_TURN) as f64;
         let mut course: Vec<BurialTurn> = Vec::new();
-        for record in 1..=(turns * RECORDS as f64).ceil().min(1e5) as usize {
+        for record in 1..=(turns * RECORDS_PER_TURN as f64).ceil().min(1e5) as usize {
             let mut last = rig.step(&drive, step)?;
             for _ in 1..each {
                 last = rig.step(&drive, step)?;
             }
             let wrench = last.reaction.wrench;
             course.push(BurialTurn {
-                turns: record as f64 / RECORDS as f64,
+                turns: record as f64 / RECORDS_PER_TURN as f64,
                 depth: last.depth,
                 pull: wrench.force.x,
                 torque: -wrench.moment.y,
@@ -92,7 +92,8 @@ impl Burial {
             if last.depth >= rig.radius() {
                 return Ok((course, BurialEnd::Axle));
             }
-            let before = record.checked_sub(RECORDS + 1).and_then(|index| course.get(index));
+            let before =
+                record.checked_sub(RECORDS_PER_TURN + 1).and_then(|index| course.get(index));
             if before.is_some_and(|before| last.depth - before.depth < STILL) {
                 return Ok((course, BurialEnd::Carried));
             }

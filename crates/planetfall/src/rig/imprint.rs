@@ -18,7 +18,7 @@ pub fn centralities(
 ) -> Result<Vec<Spot>, RigError> {
     let body = BodyOnSoil {
         shape,
-        position: Vector3::new(0.0, 0.0, -underside - DEPTH),
+        position: Vector3::new(0.0, 0.0, -underside - PRINT_DEPTH),
         axes: Matrix3::identity(),
         velocity: Vector3::zeros(),
         rate: Vector3::zeros(),
@@ -39,8 +39,8 @@ pub fn centralities(
     Ok(spots)
 }
 
-/// How deep plates are pressed for [`centralities`], m; it does not matter.
-const DEPTH: f64 = 0.01;
+/// How deep plates are pressed for [`centralities`], m. Chosen: centrality does not depend on it.
+const PRINT_DEPTH: f64 = 0.01;
 
 /// Rolls a smooth wheel (radius, width, m) along x over a distance (m) while it sinks evenly to a depth (m), and
 /// says what has become of the soil.

@@ -18,15 +18,16 @@ pub struct Plate {
     sides: [f64; 2],
 }
 
-/// Half of the height of a plate, m: it must not drown.
+/// Half of the height of a plate, m: it must not drown ([`DEEPEST_SINKAGE`]).
 const HALF_HEIGHT: f64 = 0.5;
-/// No plate is pressed deeper, m.
-const DEEPEST: f64 = 0.9;
-/// Two steps of the soil's heights, m, and the change of a force's logarithm that they may make.
-const HEIGHT_STEP: f64 = 2.0 / 4_294_967_296.0;
-const STEPPED: f64 = 1e-3;
-/// The first sinkage that is tried, m.
-const FIRST: f64 = 0.01;
+/// No plate is pressed deeper, m: less than its height.
+const DEEPEST_SINKAGE: f64 = 0.9;
+/// Two steps of the soil's heights, m: no sinkage is found more finely.
+const HEIGHT_RESOLUTION: f64 = 2.0 / 4_294_967_296.0;
+/// Change of a force's logarithm that two steps of the heights may make. Chosen.
+const FORCE_STEP: f64 = 1e-3;
+/// The first sinkage that is tried, m. Chosen.
+const FIRST_SINKAGE: f64 = 0.01;
 
 impl Plate {
     /// A disc: b is its radius, m.
@@ -80,7 +81,7 @@ impl Plate {
         place: [f64; 2],
         scratch: &mut Scratch,
     ) -> Result<bool, RigError> {
-        self.force(bed, place, FIRST, scratch)?;
+        self.force(bed, place, FIRST_SINKAGE, scratch)?;
         match scratch.reactions().first() {
             Some(reaction) if reaction.footprint.nodes > 0 => Ok(reaction.footprint.softened == 0),
             _ => Err(self.between_nodes(bed)),
@@ -115,7 +116,7 @@ impl Plate {
         let sinks = self.sinks(bed, place, force, scratch)?;
         let aim = real::ln(force);
         // Two readings give the line of a power law; a footprint that changes bends it a little.
-        let (mut near, mut far) = (FIRST, 2.0 * FIRST);
+        let (mut near, mut far) = (FIRST_SINKAGE, 2.0 * FIRST_SINKAGE);
         let mut of_near = real::ln(self.force(bed, place, near, scratch)?);
         for _ in 0..60 {
             let of_far = real::ln(self.force(bed, place, far, scratch)?);
@@ -124,12 +125,12 @@ impl Plate {
             }
             // Heights are whole multiples of 2⁻³² m: in stiff soil, where a plate sinks by micrometres,
             // two of them are all that distinguishes one force from the next.
-            if (far - near).abs() <= HEIGHT_STEP && (of_far - of_near).abs() < STEPPED {
+            if (far - near).abs() <= HEIGHT_RESOLUTION && (of_far - of_near).abs() < FORCE_STEP {
                 return Ok(far);
             }
             let slope = (of_far - of_near) / real::ln(far / near);
             let next = far * real::exp(((aim - of_far) / slope).clamp(-3.0, 3.0));
-            if !(next > 0.0 && next <= DEEPEST) {
+            if !(next > 0.0 && next <= DEEPEST_SINKAGE) {
                 return Err(sinks);
             }
             if (next / far - 1.0).abs() < 1e-15 {
@@ -148,7 +149,7 @@ impl Plate {
         force: f64,
         scratch: &mut Scratch,
     ) -> Result<RigError, RigError> {
-        let deepest = DEEPEST;
+        let deepest = DEEPEST_SINKAGE;
         if self.is_held(bed, place, scratch)? {
             return Ok(RigError::Sinks { force, deepest });
         }

@@ -42,12 +42,15 @@ pub struct Instant {
     pub depth: f64,
 }
 
-/// Heave is damped by so much per load, s/m.
-const DAMPING: f64 = 2.0;
+/// Damping of the heave per load, s/m. Chosen.
+const HEAVE_DAMPING: f64 = 2.0;
 /// Standard gravity, by which a load has a mass, m/s².
 const GRAVITY: f64 = 9.806_65;
-/// Where a wheel is put down: off the nodes and their middles.
-const OFF: [f64; 2] = [0.0013, 0.0011];
+/// Newton steps and bisections for the heave rate of a step; they mostly need a few. Chosen: bisection alone closes
+/// to round-off in it.
+const HEAVE_ITERATION_LIMIT: usize = 60;
+/// Where a wheel is put down, m: off the nodes and their middles, where symmetry would favour one of two.
+const PUT_DOWN_OFFSET: [f64; 2] = [0.0013, 0.0011];
 
 impl WheelRig {
     /// A wheel of any shape about its own origin with its axle along y, over fresh soil. `radius` (m) is
@@ -62,9 +65,9 @@ impl WheelRig {
             shape,
             radius,
             load,
-            damping: DAMPING * load,
+            damping: HEAVE_DAMPING * load,
             slope: 0.0,
-            position: Vector3::new(OFF[0], OFF[1], radius),
+            position: Vector3::new(PUT_DOWN_OFFSET[0], PUT_DOWN_OFFSET[1], radius),
             heave_rate: 0.0,
             angle: 0.0,
             steps: 0,
@@ -153,7 +156,8 @@ impl WheelRig {
     /// Takes the wheel off the ground and holds it over another place (m) of the same soil.
     pub fn lift_to(&mut self, x: f64, y: f64) {
         let highest = self.field.disturbed().map(|(_, node)| node.height).fold(0.0, f64::max);
-        self.position = Vector3::new(x + OFF[0], y + OFF[1], self.radius + highest);
+        self.position =
+            Vector3::new(x + PUT_DOWN_OFFSET[0], y + PUT_DOWN_OFFSET[1], self.radius + highest);
         self.heave_rate = 0.0;
     }
 
@@ -161,12 +165,12 @@ impl WheelRig {
     /// sinks to its axle.
     pub fn put_down(&mut self) -> Result<Instant, RigError> {
         let standing = WheelDrive::standing();
-        let mut last = self.step(&standing, GENTLE)?;
-        for _ in 0..GENTLE_STEPS {
+        let mut last = self.step(&standing, LOWERING_STEP)?;
+        for _ in 0..LOWERING_STEP_LIMIT {
             let before = self.position.z;
-            last = self.step(&standing, GENTLE)?;
+            last = self.step(&standing, LOWERING_STEP)?;
             self.demand_axle_above(&last, None, 0.0)?;
-            if last.reaction.footprint.nodes > 0 && (before - self.position.z).abs() < AT_REST {
+            if last.reaction.footprint.nodes > 0 && (before - self.position.z).abs() < REST_MOVE {
                 break;
             }
         }
@@ -204,7 +208,7 @@ impl WheelRig {
         let mut rate = self.heave_rate;
         let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut reaction = Reaction::default();
-        for _ in 0..60 {
+        for _ in 0..HEAVE_ITERATION_LIMIT {
             let body = self.body(drive, rate, step);
             self.bed.evaluate(&self.field, &[body], step, true, &Serial, &mut scratch)?;
             reaction = scratch.reactions().first().copied().unwrap_or_default();
@@ -260,10 +264,12 @@ pub fn under_the_wheel(softened_share: f64) -> String {
     format!("under the wheel in {} % of the steps", (100.0 * softened_share).ceil())
 }
 
-/// Step and most steps of letting a wheel down, s, and what it moves by when it rests, m.
-const GENTLE: f64 = 0.02;
-const GENTLE_STEPS: usize = 300;
-const AT_REST: f64 = 1e-8;
+/// Step of letting a wheel down, s. Chosen.
+const LOWERING_STEP: f64 = 0.02;
+/// Steps of letting a wheel down, at most: six seconds. Chosen.
+const LOWERING_STEP_LIMIT: usize = 300;
+/// What a wheel moves by in such a step when it rests, m. Chosen.
+const REST_MOVE: f64 = 1e-8;
 
 #[cfg(test)]
 mod tests {

@@ -93,11 +93,11 @@ pub struct Grousers {
     pub thickness: f64,
 }
 
-/// Width at which a wheel without any is drawn, as a share of its radius.
-const DISC_SHARE: f64 = 0.05;
+/// Width at which a wheel without any is drawn, as a share of its radius. Chosen.
+const DRAWN_WIDTH_SHARE: f64 = 0.05;
 
 impl Grousers {
-    /// Thickness where nothing says otherwise, m: sheet metal.
+    /// Thickness where nothing says otherwise, m. Chosen: sheet metal.
     pub const SHEET: f64 = 0.002;
 }
 
@@ -109,7 +109,7 @@ impl Wheel {
 
     /// Width at which it is drawn, m: a disc would not be seen from its edge.
     pub fn drawn_width(&self) -> f64 {
-        if self.width > 0.0 { self.width } else { DISC_SHARE * self.radius }
+        if self.width > 0.0 { self.width } else { DRAWN_WIDTH_SHARE * self.radius }
     }
 }
 

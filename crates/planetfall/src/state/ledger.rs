@@ -213,6 +213,7 @@ impl Ledger {
     /// Energy that the scheme has added to the motion, J: no more than what motion has gained beyond the work
     /// of motors, engines and commands. A scheme that gives back what a law's own work has stored adds none.
     pub(crate) fn gained_by_scheme(&self) -> f64 {
+        /// Channels through which what drives a vehicle does its work.
         const DRIVING: [Channel; 5] = [
             Channel::Actuation,
             Channel::Motors,

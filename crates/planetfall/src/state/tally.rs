@@ -295,6 +295,7 @@ pub(crate) struct StepMargin {
 }
 
 impl StepMargin {
+    /// Before the first step.
     pub(crate) const NEW: Self = Self {
         number: 0.0,
         time: Time::MAX,

@@ -6,23 +6,28 @@
 //! that begins on the level is followed as far as it goes. Where it ends, the vehicle is let go at that angle: it
 //! comes to rest in another pose (a bogie falls onto its stop), or it tips over.
 
-use super::equilibrium::{Balance, TIPPED};
+use super::equilibrium::{Balance, TIPPED_COSINE};
 use super::posture::{Hold, Posture};
 use super::{FrictionBound, SettleError};
 use crate::math::rotation;
 use nalgebra::Vector3;
 
-/// The longest step of the slope, and the shortest, at which a branch has ended, rad.
-const LONGEST_STEP: f64 = 0.09;
-const SHORTEST_STEP: f64 = 2e-4;
-/// How far a pose may move in a step of the slope, m or rad.
-const NEAR: f64 = 0.1;
-/// How often a vehicle may fall into another pose.
-const FALLS: usize = 6;
-/// Iterations of a step of the slope, and of a fall.
-const PATIENCE: usize = 40;
-const FALL_PATIENCE: usize = 400;
-/// Rigid ground stands for springs into which the whole weight would press one point so deep, m.
+/// Longest step of the slope, rad. Chosen.
+const LONGEST_SLOPE_STEP: f64 = 0.09;
+/// Shortest step of the slope, rad: a branch whose next pose is not found within it has ended. Chosen:
+/// 0.01°.
+const SHORTEST_SLOPE_STEP: f64 = 2e-4;
+/// How far a pose may move in a step of the slope to be on the same branch, m or rad. Chosen: as far as
+/// the slope itself goes in its longest step.
+const BRANCH_DISTANCE: f64 = 0.1;
+/// Times that a vehicle may fall into another pose. Chosen.
+const FALL_LIMIT: usize = 6;
+/// Newton iterations of a step of the slope. Chosen; four times as many where a pose is new.
+const STEP_ITERATION_LIMIT: usize = 40;
+/// Iterations of a fall by relaxation. Chosen: damped steps gain less than Newton's.
+const FALL_ITERATION_LIMIT: usize = 400;
+/// Rigid ground stands for springs into which the whole weight would press one point so deep, m: softer
+/// ones first, each pose being the guess of the next. Chosen: the last is ten micrometres.
 const RIGID_DEPTHS: [f64; 4] = [1e-2, 1e-3, 1e-4, 1e-5];
 
 /// The most that friction is used by one contact.
@@ -42,7 +47,7 @@ impl Posture<'_> {
         let tilt = |angle: f64| rotation::about(&axis, slope - angle);
         self.tilt = tilt(0.0);
         let mut balance = self.rest_on_level(slope)?;
-        let (mut angle, mut step, mut falls) = (0.0, LONGEST_STEP, 0);
+        let (mut angle, mut step, mut falls) = (0.0, LONGEST_SLOPE_STEP, 0);
         self.check_grip(grip, angle, slope)?;
         while angle < slope {
             let next = if slope - angle > step { angle + step } else { slope };
@@ -52,24 +57,24 @@ impl Posture<'_> {
                 Some(found) => {
                     self.check_grip(grip, next, slope)?;
                     (balance, angle) = (found, next);
-                    step = (2.0 * step).min(LONGEST_STEP);
+                    step = (2.0 * step).min(LONGEST_SLOPE_STEP);
                     continue;
                 }
                 None => self.restore(&saved),
             }
             step *= 0.5;
-            if step > SHORTEST_STEP {
+            if step > SHORTEST_SLOPE_STEP {
                 continue;
             }
             let lost = self.tipping(angle, slope)?;
             falls += 1;
             self.tilt = tilt(next);
             balance = match self.let_go()? {
-                Some(found) if falls <= FALLS => found,
+                Some(found) if falls <= FALL_LIMIT => found,
                 Some(_) | None => return Err(lost),
             };
             self.check_grip(grip, next, slope)?;
-            (angle, step) = (next, LONGEST_STEP);
+            (angle, step) = (next, LONGEST_SLOPE_STEP);
         }
         Ok(balance)
     }
@@ -83,13 +88,13 @@ impl Posture<'_> {
             if number == 0 {
                 self.come_down()?;
             }
-            found = self.balance(4 * PATIENCE)?;
+            found = self.balance(4 * STEP_ITERATION_LIMIT)?;
             if found.is_none() {
-                self.relax(FALL_PATIENCE)?;
-                found = self.balance(4 * PATIENCE)?;
+                self.relax(FALL_ITERATION_LIMIT)?;
+                found = self.balance(4 * STEP_ITERATION_LIMIT)?;
             }
         }
-        let stable = self.is_stable()? && self.uprightness() > TIPPED;
+        let stable = self.is_stable()? && self.uprightness() > TIPPED_COSINE;
         match found {
             Some(found) if stable => Ok(found),
             Some(_) => Err(self.tipping(0.0, slope)?),
@@ -107,21 +112,21 @@ impl Posture<'_> {
         &mut self,
         from: &(Vec<f64>, [f64; 3]),
     ) -> Result<Option<Balance>, SettleError> {
-        let found = self.balance(PATIENCE)?;
+        let found = self.balance(STEP_ITERATION_LIMIT)?;
         let moved = from.0.iter().zip(&self.q).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
         Ok(match found {
-            Some(found) if moved < NEAR && self.is_stable()? => Some(found),
+            Some(found) if moved < BRANCH_DISTANCE && self.is_stable()? => Some(found),
             Some(_) | None => None,
         })
     }
 
     /// Lets the vehicle go: where it comes to rest, if it does.
     fn let_go(&mut self) -> Result<Option<Balance>, SettleError> {
-        if !self.relax(FALL_PATIENCE)? {
+        if !self.relax(FALL_ITERATION_LIMIT)? {
             return Ok(None);
         }
-        let found = self.balance(4 * PATIENCE)?;
-        let stands = self.uprightness() > TIPPED && self.is_stable()?;
+        let found = self.balance(4 * STEP_ITERATION_LIMIT)?;
+        let stands = self.uprightness() > TIPPED_COSINE && self.is_stable()?;
         Ok(found.filter(|_| stands))
     }
 

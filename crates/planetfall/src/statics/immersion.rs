@@ -14,7 +14,7 @@
 //! That is what *inside the ground* means here. A vehicle in equilibrium is not: with F(0) = m g and a
 //! force that grows with depth, E < m g L. On a linear spring E = m g L at twice the static penetration, on
 //! a law z^n at (n + 1)^(1/n) times it. Rigid ground has no penetration at rest: whatever is deeper than
-//! rounding ([`ROUNDING`]) is inside.
+//! rounding ([`INPUT_ROUNDING`]) is inside.
 
 use crate::contact::Contact;
 use crate::contact::geometry::{CollisionShape, ContactDetector, PlacedShape};
@@ -32,15 +32,17 @@ use crate::world::World;
 use nalgebra::Vector3;
 
 /// Depth in rigid ground that rounding of a file's numbers, or a pose from elsewhere, can make, m.
-pub const ROUNDING: f64 = 1e-5;
-/// Depth that is none for the way out, m.
-const CLEAR: f64 = 1e-10;
-/// Lifts that are tried on the way out; surfaces are curved.
-const LIFTS: usize = 60;
-/// Panels of Simpson's rule for the energy.
-const PANELS: usize = 16;
-/// Least vertical component of a normal along which a lift leads out.
-const STEEP: f64 = 0.05;
+/// Chosen: ten micrometres.
+pub const INPUT_ROUNDING: f64 = 1e-5;
+/// Depth that is none for the way out, m. Chosen: below any input's rounding, above that of positions.
+const CLEAR_DEPTH: f64 = 1e-10;
+/// Lifts that are tried on the way out. Chosen: one is exact on flat ground, surfaces are curved.
+const LIFT_LIMIT: usize = 60;
+/// Panels of Simpson's rule for the energy. Chosen.
+const SIMPSON_PANELS: usize = 16;
+/// Least vertical component of a normal along which a lift leads out: a face within 3° of upright.
+/// Chosen.
+const STEEPEST_NORMAL: f64 = 0.05;
 
 /// A vehicle inside the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,15 +92,15 @@ pub fn immersion(
     let group = CoupledVehicles::new(world, state, vehicle);
     let mut soil = Scratch::new();
     let start = group.meet(state, Some(&mut soil))?;
-    let Some(deepest) = start.deepest.filter(|deepest| deepest.gap < -CLEAR) else {
+    let Some(deepest) = start.deepest.filter(|deepest| deepest.gap < -CLEAR_DEPTH) else {
         return Ok(None);
     };
-    if start.force == 0.0 && start.rigid <= ROUNDING {
+    if start.force == 0.0 && start.rigid <= INPUT_ROUNDING {
         // What bears nothing throws nothing out.
         return Ok(None);
     }
     let lift = group.exit_lift(state)?;
-    let energy = if start.rigid > ROUNDING {
+    let energy = if start.rigid > INPUT_ROUNDING {
         f64::INFINITY
     } else {
         group.energy(state, lift, &mut soil)?
@@ -277,22 +279,22 @@ impl<'a> CoupledVehicles<'a> {
     /// How far up no shape is inside the ground any more, m.
     fn exit_lift(&self, state: &State) -> Result<f64, StepError> {
         let mut lift = 0.0;
-        for _ in 0..LIFTS {
+        for _ in 0..LIFT_LIMIT {
             let met = self.meet(&self.lifted(state, lift), None)?;
-            let Some(deepest) = met.deepest.filter(|one| one.gap < -CLEAR) else { break };
-            lift -= deepest.gap / deepest.normal.z.max(STEEP);
+            let Some(deepest) = met.deepest.filter(|one| one.gap < -CLEAR_DEPTH) else { break };
+            lift -= deepest.gap / deepest.normal.z.max(STEEPEST_NORMAL);
         }
         Ok(lift)
     }
 
     /// E by Simpson's rule, J.
     fn energy(&self, state: &State, lift: f64, soil: &mut Scratch) -> Result<f64, StepError> {
-        let panel = lift / PANELS as f64;
+        let panel = lift / SIMPSON_PANELS as f64;
         let mut sum = 0.0;
-        for edge in 0..=2 * PANELS {
+        for edge in 0..=2 * SIMPSON_PANELS {
             let weight = match edge {
                 0 => 1.0,
-                last if last == 2 * PANELS => 1.0,
+                last if last == 2 * SIMPSON_PANELS => 1.0,
                 odd if odd % 2 == 1 => 4.0,
                 _ => 2.0,
             };
@@ -349,9 +351,9 @@ fn meets_ground_as_deep(
 ) -> bool {
     world.layout().contacts(vehicle).any(|index| {
         let gap = evaluation.contacts()[index].gap;
-        world.sample_points()[index].link == link && -gap >= depth * (1.0 - ROUND_OFF)
+        world.sample_points()[index].link == link && -gap >= depth * (1.0 - DEPTH_ROUND_OFF)
     })
 }
 
 /// Share of a depth that is round-off between a contact at the centre of mass and the centre of mass.
-const ROUND_OFF: f64 = 1e-9;
+const DEPTH_ROUND_OFF: f64 = 1e-9;

@@ -21,6 +21,17 @@ use crate::vehicle::{Inertia, Tree};
 use crate::world::{SamplePoint, World};
 use nalgebra::{DMatrix, Matrix3, Vector3, Vector6};
 
+/// Depth into which the whole weight presses one point of rigid ground while a pose is looked for, m: the first of
+/// `continuation::RIGID_DEPTHS`.
+const INITIAL_RIGID_DEPTH: f64 = 1e-2;
+/// Moves by which a vehicle is set down until its lowest point touches. Chosen: one is exact on flat ground.
+const SET_DOWN_LIMIT: usize = 30;
+/// Gap that counts as touching then, m. Chosen: far below what a vehicle sinks.
+const SET_DOWN_TOLERANCE: f64 = 1e-9;
+/// Least mass that moves with a coordinate, as a share of the whole, for the measure of imbalance. Chosen: a wheel of a
+/// thousandth of the mass counts in full.
+const MASS_FLOOR: f64 = 1e-6;
+
 /// What keeps a vehicle from moving along the surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hold {
@@ -136,7 +147,7 @@ impl<'a> Posture<'a> {
             rolls,
             tilt: Matrix3::identity(),
             weight,
-            rigid: weight / 1e-2,
+            rigid: weight / INITIAL_RIGID_DEPTH,
             kinematics: Kinematics::new(tree),
             standing: Vec::new(),
             about: None,
@@ -173,7 +184,7 @@ impl<'a> Posture<'a> {
         let turn = self.site.upright();
         self.q[3..7].copy_from_slice(&[turn.w, turn.i, turn.j, turn.k]);
         self.move_links();
-        for _ in 0..30 {
+        for _ in 0..SET_DOWN_LIMIT {
             let mut least = f64::INFINITY;
             for index in self.world.layout().contacts(self.vehicle) {
                 let touch = self.touch(index)?;
@@ -181,7 +192,7 @@ impl<'a> Posture<'a> {
             }
             self.q[2] -= least;
             self.move_links();
-            if least.abs() < 1e-9 {
+            if least.abs() < SET_DOWN_TOLERANCE {
                 break;
             }
         }
@@ -441,6 +452,8 @@ impl<'a> Posture<'a> {
 
     /// −dQ/dx by differences, loads by their own derivative: no nudge takes a point off the ground.
     pub(super) fn stiffness(&mut self, differing: Differing) -> Result<DMatrix<f64>, SettleError> {
+        /// Difference of coordinates for central differences, m or rad. Chosen: the third root of the round-off is
+        /// 6e-6.
         const NUDGE: f64 = 1e-6;
         self.stand()?;
         self.about = Some((differing, self.standing.clone()));
@@ -484,7 +497,7 @@ impl<'a> Posture<'a> {
         let sum: f64 = forces
             .iter()
             .zip(masses)
-            .map(|(force, mass)| force * force * total / mass.max(1e-6 * total))
+            .map(|(force, mass)| force * force * total / mass.max(MASS_FLOOR * total))
             .sum();
         sum.sqrt() / self.weight
     }

@@ -38,71 +38,91 @@ pub struct SettledInSoil {
     pub sinkages: Vec<(usize, f64)>,
 }
 
-/// The time that a slide takes, s: so long that no speed matters.
-const AGE: f64 = 1e6;
-/// Soil is pressed by so much more than the weight before it is left to rebound.
-const OVERLOAD: f64 = 2e-3;
-/// Slope by which gravity along the surface comes on at once, rad.
-const LOADING: f64 = 0.1;
-/// Steps of Newton's method for a loading.
-const STEPS: usize = 80;
-/// Steps that may be refused one after the other.
-const MOST_REFUSED: usize = 16;
-/// Damping of the first step, 1/s²: that of a fall over a twentieth of a second.
-const FIRST_DAMPING: f64 = 400.0;
-/// Unbalanced share of the weight that is none, the one with which a loading counts as carried, and the one that is
-/// rest after a commit.
-const BALANCED: f64 = 1e-10;
-const CARRIED: f64 = 0.03;
-const REST: f64 = 1e-6;
-/// Drag of the first step of creep, the greatest, and the one against which it leaps across a jump, 1/s².
-const FIRST_DRAG: f64 = 1e3;
-const MOST_DRAG: f64 = 1e6;
+/// Factor by which rigid ground beside the soil is stiffer than at the start of a search: a vehicle stands less than
+/// a micrometre deep on it.
+const RIGID_BESIDE_SOIL: f64 = 1e4;
+/// Time that a slide takes, s: so long that no speed matters.
+const SLIDE_TIME: f64 = 1e6;
+/// Share of the weight by which soil is pressed beyond it before it is left to rebound, so that what
+/// follows is elastic. Chosen: it sinks the vehicle deeper by the same order.
+const OVERLOAD_SHARE: f64 = 2e-3;
+/// Slope by which gravity along the surface comes on at once, rad. Chosen.
+const LOADING_STEP: f64 = 0.1;
+/// Steps of Newton's method for a loading. Chosen: damped steps first, a few quadratic ones at last.
+const PRESS_STEP_LIMIT: usize = 80;
+/// Steps that may be refused one after the other. Chosen.
+const REFUSED_STEP_LIMIT: usize = 16;
+/// Damping of the first step, 1/s²: that of a fall over a twentieth of a second, as in `equilibrium`.
+const INITIAL_DAMPING: f64 = 400.0;
+/// Unbalanced share of the weight that is none. Chosen: as in `equilibrium`.
+const BALANCED_SHARE: f64 = 1e-10;
+/// Unbalanced share of the weight with which a loading counts as carried. Chosen: what is left is carried
+/// in the next one.
+const CARRIED_SHARE: f64 = 0.03;
+/// Unbalanced share of the weight that is rest after a commit. Chosen.
+const REST_SHARE: f64 = 1e-6;
+/// Drag of the first step of creep, 1/s². Chosen.
+const INITIAL_DRAG: f64 = 1e3;
+/// Greatest drag, 1/s²: where a step has no end even against that, it leaps. Chosen.
+const DRAG_LIMIT: f64 = 1e6;
+/// Drag against which it leaps across a jump of the force, 1/s². Chosen: a step that passes the jump and
+/// little more.
 const LEAP_DRAG: f64 = 1e5;
-/// By what drag grows where a step has no end, and what it falls to after one that has.
-const MORE_DRAG: f64 = 8.0;
-const LESS_DRAG: f64 = 0.3;
-/// Steps of creep between looks for balance, iterations of one, and how often each of these is shortened.
-const CREEPS: usize = 12;
-const ITERATIONS: usize = 12;
-const SHORTENINGS: usize = 5;
-/// What may be left of the imbalance at the end of a step of creep, and what is asked for.
-const LEFT_OVER: f64 = 0.5;
-const SOLVED: f64 = 0.03;
-/// Rounds without gain after which it leaps.
-const PATIENCE: usize = 2;
-/// How often a move is committed while soil rebounds.
-const ROUNDS: usize = 240;
-/// Rounds without gain after which a search ends, and how often it begins anew with more overload.
-const MOST_IDLE: usize = 30;
-const ATTEMPTS: u32 = 3;
-/// The least share of a move that is committed.
-const LEAST_TAKEN: f64 = 1e-6;
-/// The first slide that is tried, by the tangent of the slope, m.
-const NUDGE: f64 = 5e-3;
+/// Factor by which drag grows where a step has no end. Chosen.
+const DRAG_RISE: f64 = 8.0;
+/// Factor by which drag falls after a step that has one. Chosen: slower than it rises.
+const DRAG_FALL: f64 = 0.3;
+/// Steps of creep between looks for balance. Chosen.
+const CREEP_STEPS: usize = 12;
+/// Newton iterations of a step of creep. Chosen.
+const CREEP_ITERATION_LIMIT: usize = 12;
+/// Times that an iteration of creep is shortened. Chosen.
+const SHORTENING_LIMIT: usize = 5;
+/// Share of the imbalance that may be left at the end of a step of creep. Chosen: nodes that join or
+/// leave keep a better one away.
+const ACCEPTED_REST: f64 = 0.5;
+/// Share of the imbalance at which a step of creep ends. Chosen.
+const CREEP_TOLERANCE: f64 = 0.03;
+/// Rounds without gain after which it leaps. Chosen.
+const LEAP_AFTER: usize = 2;
+/// Times that a move is committed while soil rebounds. Chosen: it bounds the cost of a settle.
+const ROUND_LIMIT: usize = 240;
+/// Rounds without gain after which a search ends. Chosen.
+const IDLE_ROUND_LIMIT: usize = 30;
+/// Times that a search begins anew, each with more overload. Chosen.
+const ATTEMPT_LIMIT: u32 = 3;
+/// Least share of a move that is committed. Chosen: above the round-off of soil's heights.
+const LEAST_COMMITTED: f64 = 1e-6;
+/// First slide that is tried, by the tangent of the slope, m. Chosen: half of the default shear
+/// displacement.
+const INITIAL_SLIDE: f64 = 5e-3;
 /// How far down the slope it is set down, in distances of nodes; elsewhere where soil is strong enough and no rest is
 /// found. A node that joins a print as shear comes on makes the force jump, and where the balance would be within the
 /// jump there is none: MER in lete-sand on 28.5°, and not on 28.4° or 28.6°. It slides by a distance of nodes until shear
 /// carries it there.
-const SHIFTS: [f64; 3] = [0.0, 0.1, -0.1];
+const INITIAL_SHIFTS: [f64; 3] = [0.0, 0.1, -0.1];
 /// Coordinates of the root that are held while soil is pressed without being sheared: east, north and the turn about
 /// its own upright axis.
-const BY_HAND: [usize; 3] = [0, 1, 5];
-/// How far a vehicle may sink or slide, m, or turn, rad.
-const FARTHEST: f64 = 0.4;
-/// A vehicle that has slid so far, m, while it was looked for its rest does not rest.
-const FARTHEST_SLIDE: f64 = 0.1;
-/// Where soil's load is off by more than this share of the weight, its strength under the vehicle is not known.
-const OFF: f64 = 0.1;
-/// A slope is refused at once if shear bears less than this share of what it should: the rest would hang on soil that
-/// is pushed up.
-const WEAK: f64 = 0.8;
-/// The longest step, as a share of the distance of nodes.
-const LONGEST: f64 = 0.25;
-/// Soil is asked for its stiffness this far ahead of a pose, m or rad.
-const AHEAD: f64 = 1e-8;
-/// What is nearer to soil than this, m, may come to stand on it as others sink in.
-const NEAR: f64 = 0.2;
+const HELD_COORDINATES: [usize; 3] = [0, 1, 5];
+/// How far a vehicle may sink or slide, m, or turn, rad, before soil counts as too soft. Chosen.
+const SINK_LIMIT: f64 = 0.4;
+/// A vehicle that has slid so far while its rest was looked for, m, does not rest. Chosen: ten times the
+/// default shear displacement, over which strength is mobilised.
+const SLIDE_LIMIT: f64 = 0.1;
+/// Share of the weight by which soil's load may be off for its strength under the vehicle to be known.
+/// Chosen.
+const LOAD_TOLERANCE: f64 = 0.1;
+/// A slope is refused at once if shear bears less than this share of what it should: the rest would hang
+/// on soil that is pushed up. Chosen.
+const REFUSED_STRENGTH: f64 = 0.8;
+/// Longest step, as a share of the distance of nodes. Chosen: so that no node is passed by.
+const LONGEST_MOVE: f64 = 0.25;
+/// Distance ahead of a pose at which soil is asked for its stiffness, m or rad: on the side to which it
+/// goes, since loading and unloading differ. About the root of the round-off.
+const LOOK_AHEAD: f64 = 1e-8;
+/// What is nearer to soil than this, m, may come to stand on it as others sink in. Chosen: half of
+/// [`SINK_LIMIT`].
+const NEAR_SOIL: f64 = 0.2;
 
 /// Soil under a search.
 #[derive(Debug)]
@@ -193,7 +213,7 @@ pub fn sink(
     standing: &[usize],
 ) -> Result<Option<SettledInSoil>, SettleError> {
     let mut refused = None;
-    for shift in SHIFTS {
+    for shift in INITIAL_SHIFTS {
         match sink_from(world, state, (vehicle, standing), shift) {
             Ok(sunk) => return Ok(sunk),
             Err(Failure { error, is_strong }) => {
@@ -222,8 +242,7 @@ fn sink_from(
     if !search.is_over_soil()? {
         return Ok(None);
     }
-    // Rigid ground beside the soil is a spring under which it stands less than a micrometre deep.
-    search.rigid *= 1e4;
+    search.rigid *= RIGID_BESIDE_SOIL;
     search.site.normal = search.mean_normal().map_err(SettleError::from)?;
     search.shift_down(shift * layer.bed.spacing());
     let settled = search.sink()?;
@@ -279,14 +298,14 @@ impl<'a> Bedding<'a> {
             if !own {
                 return still;
             }
-            let distance = slides[soil_body.link] / AGE;
+            let distance = slides[soil_body.link] / SLIDE_TIME;
             let (rate, velocity) =
                 (distance.fixed_rows::<3>(0).into(), distance.fixed_rows::<3>(3).into());
             BodyOnSoil { velocity, rate, ..still }
         };
         let bodies = (soil_bodies.len(), &body as &(dyn Fn(usize) -> BodyOnSoil<'a> + Sync));
-        layer.bed.evaluate_each(field, bodies, AGE, true, &Serial, scratch).map_err(|fault| {
-            match fault {
+        layer.bed.evaluate_each(field, bodies, SLIDE_TIME, true, &Serial, scratch).map_err(
+            |fault| match fault {
                 SoilContactError::OffMap { error, .. } => SettleError::NoGround(error),
                 SoilContactError::NotFinite { .. } => {
                     SettleError::Unsuitable("its pose is not finite")
@@ -294,15 +313,16 @@ impl<'a> Bedding<'a> {
                 SoilContactError::TooMany { .. } => SettleError::Unsuitable(
                     "it covers more soil nodes than can be reckoned with: take a larger spacing_m",
                 ),
-            }
-        })?;
+            },
+        )?;
         answers.clear();
         for (number, reaction) in soil_bodies.iter().zip(scratch.reactions()) {
             let soil_body = &layer.bodies[*number];
             if soil_body.vehicle == vehicle {
                 let Force { moment, force } = reaction.wrench;
                 let force = spatial_vector(&moment, &force);
-                let (slope, shear) = (reaction.tangent.stiffness, reaction.tangent.damping / AGE);
+                let (slope, shear) =
+                    (reaction.tangent.stiffness, reaction.tangent.damping / SLIDE_TIME);
                 answers.push(LinkSoilForce { link: soil_body.link, force, slope, shear });
             }
         }
@@ -364,7 +384,7 @@ impl Posture<'_> {
     fn is_over_soil(&self) -> Result<bool, SettleError> {
         for index in self.world.layout().contacts(self.vehicle) {
             let touch = self.touch(index)?;
-            if touch.gap < NEAR && self.is_in_soil(touch.facet, &touch.point) {
+            if touch.gap < NEAR_SOIL && self.is_in_soil(touch.facet, &touch.point) {
                 return Ok(true);
             }
         }
@@ -391,7 +411,7 @@ impl Posture<'_> {
     fn sink(&mut self) -> Result<Settled, Failure> {
         self.lower()?;
         let SlopeStrength { needed, shear, is_borne, .. } = self.strength(1.0)?;
-        if is_borne && shear < WEAK * needed {
+        if is_borne && shear < REFUSED_STRENGTH * needed {
             return Err(self.too_steep(shear, needed).into());
         }
         let is_strong = is_borne && shear >= needed;
@@ -402,11 +422,11 @@ impl Posture<'_> {
     fn rest_on_slope(&mut self) -> Result<Settled, SettleError> {
         // Soil that has slid a little answers as it will on the way, and not elastically.
         let downhill = self.downhill();
-        self.held = downhill.map(|part| NUDGE * part * self.slope().min(1.0));
-        let loadings = 1 + (self.slope() / LOADING) as u32;
+        self.held = downhill.map(|part| INITIAL_SLIDE * part * self.slope().min(1.0));
+        let loadings = 1 + (self.slope() / LOADING_STEP) as u32;
         for number in 1..=loadings {
             let share = f64::from(number) / f64::from(loadings);
-            self.load(share, 1.0 + OVERLOAD);
+            self.load(share, 1.0 + OVERLOAD_SHARE);
             self.carry(share)?;
         }
         self.commit_soil()?;
@@ -434,16 +454,16 @@ impl Posture<'_> {
     fn lower(&mut self) -> Result<(), SettleError> {
         let start = self.q[2];
         let free = self.free.clone();
-        self.free.retain(|coordinate| !BY_HAND.contains(coordinate));
-        self.load(0.0, 1.0 + OVERLOAD);
-        let mut left = self.iterate_to_balance(FIRST_DAMPING)?;
-        if left >= CARRIED && start - self.q[2] < FARTHEST {
+        self.free.retain(|coordinate| !HELD_COORDINATES.contains(coordinate));
+        self.load(0.0, 1.0 + OVERLOAD_SHARE);
+        let mut left = self.iterate_to_balance(INITIAL_DAMPING)?;
+        if left >= CARRIED_SHARE && start - self.q[2] < SINK_LIMIT {
             self.commit_soil()?;
-            left = self.come_to_rest(CARRIED)?.0;
+            left = self.come_to_rest(CARRIED_SHARE)?.0;
         }
         self.free = free;
         self.check_sinkages()?;
-        if left < CARRIED { Ok(()) } else { Err(self.too_soft(start)) }
+        if left < CARRIED_SHARE { Ok(()) } else { Err(self.too_soft(start)) }
     }
 
     /// Looks for the slide with which soil carries so much of gravity along the surface.
@@ -451,37 +471,37 @@ impl Posture<'_> {
         self.drifts = false;
         let before = self.save();
         let left = self.iterate_to_balance(0.0)?;
-        if left < REST {
+        if left < REST_SHARE {
             return Ok(());
         }
         let SlopeStrength { needed, far, is_borne, .. } = self.strength(share)?;
         if is_borne && far < needed {
             return Err(self.too_steep(far, needed));
         }
-        if left < CARRIED {
+        if left < CARRIED_SHARE {
             return Ok(());
         }
         self.restore(&before);
         self.commit_soil()?;
-        let left = self.come_to_rest(CARRIED)?.0;
-        if left < CARRIED { Ok(()) } else { Err(self.unsettled(share, left)?) }
+        let left = self.come_to_rest(CARRIED_SHARE)?.0;
+        if left < CARRIED_SHARE { Ok(()) } else { Err(self.unsettled(share, left)?) }
     }
 
     /// Takes the overload off. All that bears is first brought to bear the overload, so that nothing is left at its
     /// yield: there the rounding of heights in a commit would take some of the force away, each time anew.
     fn rebound(&mut self) -> Result<(f64, usize), SettleError> {
         let (mut left, mut rounds) = (f64::INFINITY, 0);
-        for attempt in 1..=ATTEMPTS {
-            let overload = f64::from(attempt) * OVERLOAD;
+        for attempt in 1..=ATTEMPT_LIMIT {
+            let overload = f64::from(attempt) * OVERLOAD_SHARE;
             self.load(1.0, 1.0 + overload);
             let (not_borne, first) = self.come_to_rest(0.01 * overload)?;
             if not_borne > overload {
                 return Err(self.unsettled(1.0, not_borne)?);
             }
             self.load(1.0, 1.0);
-            let (residual, more) = self.come_to_rest(REST)?;
+            let (residual, more) = self.come_to_rest(REST_SHARE)?;
             (left, rounds) = (left.min(residual), rounds + first + more);
-            if residual < REST {
+            if residual < REST_SHARE {
                 return Ok((residual, rounds));
             }
         }
@@ -498,9 +518,9 @@ impl Posture<'_> {
         let mut least = f64::INFINITY;
         let (mut idle, mut taken) = (0, 1.0);
         let mut last: Option<Vec<f64>> = None;
-        let mut creep = Creep { drag: FIRST_DRAG, leap: 1.0 };
-        self.drifts = self.free.contains(&BY_HAND[0]);
-        for round in 1..=ROUNDS {
+        let mut creep = Creep { drag: INITIAL_DRAG, leap: 1.0 };
+        self.drifts = self.free.contains(&HELD_COORDINATES[0]);
+        for round in 1..=ROUND_LIMIT {
             let before = self.save();
             let pressed = self.iterate_to_balance(0.0)?;
             let balanced = pressed < enough;
@@ -509,7 +529,7 @@ impl Posture<'_> {
                 self.commit_soil()?;
             } else {
                 self.restore(&before);
-                if idle > PATIENCE {
+                if idle > LEAP_AFTER {
                     self.leap(&mut creep)?;
                     self.commit_soil()?;
                 }
@@ -520,8 +540,8 @@ impl Posture<'_> {
             let residual = self.unbalanced(&left, &masses);
             idle = if residual < 0.9 * least { 0 } else { idle + 1 };
             least = least.min(residual);
-            let slides = self.distance_slid() > FARTHEST_SLIDE;
-            if residual < enough || idle > MOST_IDLE || slides {
+            let slides = self.distance_slid() > SLIDE_LIMIT;
+            if residual < enough || idle > IDLE_ROUND_LIMIT || slides {
                 return Ok((residual, round));
             }
             taken = match last.take().filter(|_| balanced) {
@@ -530,7 +550,7 @@ impl Posture<'_> {
             };
             last = balanced.then_some(left);
         }
-        Ok((least, ROUNDS))
+        Ok((least, ROUND_LIMIT))
     }
 
     fn distance_slid(&self) -> f64 {
@@ -541,23 +561,23 @@ impl Posture<'_> {
     fn creep_on(&mut self, creep: &mut Creep, enough: f64) -> Result<(), SettleError> {
         let masses = self.masses();
         let mut first = None;
-        for _ in 0..CREEPS {
+        for _ in 0..CREEP_STEPS {
             let before = self.save();
             while !self.creep(&masses, creep.drag)? {
                 self.restore(&before);
-                creep.drag *= MORE_DRAG;
-                if creep.drag > MOST_DRAG {
+                creep.drag *= DRAG_RISE;
+                if creep.drag > DRAG_LIMIT {
                     self.leap(creep)?;
                     break;
                 }
             }
-            creep.drag *= LESS_DRAG;
+            creep.drag *= DRAG_FALL;
             self.commit_soil()?;
             let left = self.imbalance()?;
             self.check_sinkages()?;
             let residual = self.unbalanced(&left[..self.free.len()], &masses);
             let first = *first.get_or_insert(residual);
-            if residual < enough.max(0.1 * first) || self.distance_slid() > FARTHEST_SLIDE {
+            if residual < enough.max(0.1 * first) || self.distance_slid() > SLIDE_LIMIT {
                 break;
             }
         }
@@ -579,7 +599,7 @@ impl Posture<'_> {
 
     /// The longest step of a coordinate, m or rad.
     fn longest_step(&self) -> f64 {
-        LONGEST * self.soil.as_ref().map_or(1.0, |soil| soil.layer.bed.spacing())
+        LONGEST_MOVE * self.soil.as_ref().map_or(1.0, |soil| soil.layer.bed.spacing())
     }
 
     /// A step of creep, in which what is unbalanced at its end is borne by a drag in proportion to the motion of each
@@ -591,8 +611,8 @@ impl Posture<'_> {
         let first = self.unbalanced(&base[..count], masses);
         let mut size = first;
         let mut gone = vec![0.0; base.len()];
-        for _ in 0..ITERATIONS {
-            if size < SOLVED * first {
+        for _ in 0..CREEP_ITERATION_LIMIT {
+            if size < CREEP_TOLERANCE * first {
                 return Ok(true);
             }
             let mut step = base.clone();
@@ -603,7 +623,7 @@ impl Posture<'_> {
             let mut share = (most / longest).min(1.0);
             let saved = self.save();
             let mut better = false;
-            for _ in 0..SHORTENINGS {
+            for _ in 0..SHORTENING_LIMIT {
                 self.displace(&step, share);
                 let mut moved = self.imbalance()?;
                 let all: Vec<f64> = gone.iter().zip(&step).map(|(g, s)| g + share * s).collect();
@@ -625,7 +645,7 @@ impl Posture<'_> {
                 return Ok(true);
             }
         }
-        Ok(size < LEFT_OVER * first)
+        Ok(size < ACCEPTED_REST * first)
     }
 
     /// Goes back so that only a share of a move is left of it.
@@ -646,8 +666,8 @@ impl Posture<'_> {
         let mut base = self.imbalance()?;
         let mut size = self.unbalanced(&base[..count], &masses);
         let (mut refused, mut gone) = (0, 0.0);
-        for _ in 0..STEPS {
-            if size < BALANCED || refused > MOST_REFUSED || gone > FARTHEST {
+        for _ in 0..PRESS_STEP_LIMIT {
+            if size < BALANCED_SHARE || refused > REFUSED_STEP_LIMIT || gone > SINK_LIMIT {
                 break;
             }
             let mut step = base.clone();
@@ -734,7 +754,7 @@ impl Posture<'_> {
         self.restore(&saved);
         self.imbalance()?;
         let whole_load = self.weight * crate::math::real::cos(self.slope());
-        let is_borne = (far.load / whole_load - 1.0).abs() < OFF;
+        let is_borne = (far.load / whole_load - 1.0).abs() < LOAD_TOLERANCE;
         let strength =
             SlopeStrength { needed, now: now.along, far: far.along, shear: far.shear, is_borne };
         Ok(strength)
@@ -775,7 +795,7 @@ impl Posture<'_> {
     /// pushed up, or more than it did bear when it had slid far.
     fn unsettled(&mut self, share: f64, residual: f64) -> Result<SettleError, SettleError> {
         let SlopeStrength { needed, now, far, shear, is_borne } = self.strength(share)?;
-        let slid = self.distance_slid() > FARTHEST_SLIDE;
+        let slid = self.distance_slid() > SLIDE_LIMIT;
         let limits = [(is_borne, far), (is_borne, shear), (slid, now)];
         let limit = limits.iter().find(|(holds, limit)| *holds && *limit < needed);
         Ok(limit.map_or(SettleError::NotFound { residual }, |(_, limit)| {
@@ -810,7 +830,7 @@ impl Posture<'_> {
         for (row, mass) in masses.iter().enumerate() {
             matrix[(row, row)] += damping * mass;
         }
-        let by_hand = !self.free.contains(&BY_HAND[0]);
+        let by_hand = !self.free.contains(&HELD_COORDINATES[0]);
         if by_hand {
             for last in self.free.len()..step.len() {
                 matrix.row_mut(last).fill(0.0);
@@ -839,7 +859,7 @@ impl Posture<'_> {
     fn stiffness_towards(&mut self, ahead: &[f64]) -> Result<DMatrix<f64>, SettleError> {
         let longest = ahead.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
         let saved = self.save();
-        self.displace(ahead, AHEAD / longest);
+        self.displace(ahead, LOOK_AHEAD / longest);
         let asked = self.imbalance();
         self.restore(&saved);
         asked?;
@@ -882,5 +902,5 @@ fn relaxed(taken: f64, before: &[f64], after: &[f64], masses: &[f64]) -> f64 {
         square += weight * change * change;
     }
     let share = if along > 0.0 { taken * along / square } else { 0.4 * taken };
-    if share.is_finite() { share.clamp(LEAST_TAKEN, 1.0) } else { 1.0 }
+    if share.is_finite() { share.clamp(LEAST_COMMITTED, 1.0) } else { 1.0 }
 }

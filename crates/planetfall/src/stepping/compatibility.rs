@@ -111,10 +111,14 @@ fn conflict(
 fn ground_conflict(method: MethodKind, ground: GroundKind) -> Option<&'static str> {
     use GroundFormulation::{Cone, Footprint, Force};
     use MethodKind::{DormandPrince54, EventDriven, Implicit, MoreauJean, Newmark, RungeKutta4};
+    /// Why not: a force law with a method that repeats steps or steps impacts.
     const IS_FORCE: &str = "this ground is a force law, which the method's repetitions and single impacts do not follow";
+    /// Why not: a ground of impulses with an explicit method.
     const NO_FORCE: &str =
         "impulses of this ground are unknowns of the step: it has no force for an explicit method";
+    /// Why not: ground that gives way with single impacts.
     const YIELDS: &str = "the method steps single impacts on rigid ground, and this ground yields";
+    /// Why not: soil with a method that has no force at the end.
     const SOIL_AT_END: &str = "the force of soil is taken at the end of the step (or in every stage of an explicit one), \
          for which the method has no place";
     match (ground.formulation(), method) {
@@ -136,10 +140,13 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
         Grains, Gusts,
     };
     use MethodKind::{DormandPrince54, EventDriven, Implicit, MoreauJean, Newmark, RungeKutta4};
+    /// Why not: loops with an explicit method.
     const NO_CONSTRAINTS: &str =
         "closed loops are constraints, which an explicit method does not solve";
+    /// Why not: loops with single impacts.
     const LOOPS_AT_IMPACT: &str =
         "the method steps single impacts, which it does not spread through loops";
+    /// Why not: grains with any other method.
     const GRAINS_NEED_MOREAU_JEAN: &str =
         "contacts among grains are solved in steps of Moreau and Jean only";
     match (feature, method) {
@@ -164,6 +171,7 @@ fn feature_on_ground_conflict(feature: Feature, ground: GroundKind) -> Option<&'
         Grains, Gusts,
     };
     use GroundFormulation::{Cone, Footprint, Force};
+    /// Why not: grains on ground that gives way.
     const NOT_RIGID: &str = "grains lie on rigid ground only";
     match (feature, ground.formulation()) {
         (

@@ -50,9 +50,10 @@ impl Clone for Nearby {
     }
 }
 
-/// Distance at which a shape of a body is looked at whatever moves, m, and the time within which it might
-/// come down, s.
+/// Distance at which a shape of a body is looked at whatever moves, m. Chosen.
 const BODY_MARGIN: f64 = 0.02;
+/// Time within which a shape might come down, s: what is farther than its speed times this is not looked
+/// at. Chosen: longer than any step.
 const BODY_TIME: f64 = 0.1;
 
 /// Whether kinematics and inertias are those of the state that is to be evaluated.

@@ -4,8 +4,14 @@
 //! step ends there, to the nanosecond, with Newton's impact law and Coulomb's cone for the impulses of
 //! all contacts that are closed then (V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical
 //! Systems*, 2008, chapter 8). Impacts that accumulate end in sustained contact. Where something rests,
-//! slides or rolls, steps are taken by Moreau and Jean's scheme. Steps that no impact ends end at multiples of the step on the clock, however short that
-//! makes the one after an impact.
+//! slides or rolls, steps are taken by Moreau and Jean's scheme. Steps that no impact ends end at multiples of
+//! the step on the clock, however short that makes the one after an impact.
+//!
+//! | stage | function |
+//! |---|---|
+//! | free motion until the first gap closes, located by bisection | `runge_kutta`, `attempt` |
+//! | u_n⁺ = −e u_n⁻ with Coulomb's cone, for all closed contacts (3DROV paper, eqs 4 to 7) | `cone/impact` |
+//! | contact that is sustained | `cone`, θ = ½ |
 
 use super::cone::{self, Scheme};
 use super::{StepError, StepReport, Workspace, runge_kutta};

@@ -633,8 +633,8 @@ fn crush(world: &World, end: &mut [f64]) {
     }
 }
 
-/// Numbers of a load that the ground's memory keeps.
-const KEPT: usize = 4;
+/// Numbers of a load that the ground's memory keeps: normal force and three of friction.
+const KEPT_LOAD_NUMBERS: usize = 4;
 
 /// Commits what the ground remembers of the accepted end, and has its forces follow.
 fn remember(
@@ -653,7 +653,7 @@ fn remember(
         if laws_moved {
             for contact in world.sample_points() {
                 let own = contact.kept.clone();
-                if let Some(now) = now[own.clone()].first_chunk_mut::<KEPT>()
+                if let Some(now) = now[own.clone()].first_chunk_mut::<KEPT_LOAD_NUMBERS>()
                     && let Some(kept) = memory[own].first_chunk()
                 {
                     *now = *kept;
@@ -687,7 +687,7 @@ fn commit(world: &World, state: &mut State, workspace: &Workspace) -> bool {
             commit_laws(world, state, (contact, touch, load), end.increments());
         }
         let kept = &mut state.ground.contacts[contact.kept.clone()];
-        if let Some(kept) = kept.first_chunk_mut::<KEPT>() {
+        if let Some(kept) = kept.first_chunk_mut::<KEPT_LOAD_NUMBERS>() {
             let Load { normal_force, friction } = load;
             *kept = [*normal_force, friction.x, friction.y, friction.z];
         }

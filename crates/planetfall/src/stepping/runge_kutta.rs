@@ -1,5 +1,13 @@
-//! Explicit Runge–Kutta schemes (Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations
-//! I, §II.1 for RK4, §II.5 for Dormand–Prince 5(4)).
+//! Explicit Runge–Kutta schemes (E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations
+//! I*, §II.1 for RK4, §II.5 for Dormand–Prince 5(4)):
+//!
+//! k_i = f(t + c_i h, y + h Σ_{j<i} a_ij k_j),  y⁺ = y + h Σ b_i k_i,  error = h Σ (b_i − b̂_i) k_i.
+//!
+//! | symbol | in the code |
+//! |---|---|
+//! | a_ij, rows from the second on | `Tableau::stages` |
+//! | b_i | `Tableau::weights` |
+//! | b_i − b̂_i | `Tableau::error` |
 //!
 //! The first slope is the evaluation at the current state, kept from the end of the step before; on soil,
 //! which was committed since, it is evaluated anew.
@@ -24,12 +32,16 @@ pub(super) struct Tableau {
     error: &'static [f64],
 }
 
+/// The classical scheme of order 4 (Hairer, Nørsett & Wanner, table II.1.2).
 pub(super) const RK4: Tableau = Tableau {
     stages: &[&[0.5], &[0.0, 0.5], &[0.0, 0.0, 1.0]],
     weights: &[1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0],
     error: &[],
 };
 
+/// Order 5 with an error estimate of order 4, whose last slope is the next step's first (J. R. Dormand,
+/// P. J. Prince, *A family of embedded Runge–Kutta formulae*, J. Comput. Appl. Math. 6, 1980; Hairer,
+/// Nørsett & Wanner, table II.5.2). `error` is the difference of the two rows of weights.
 const DORMAND_PRINCE: Tableau = Tableau {
     stages: &[
         &[1.0 / 5.0],
@@ -147,11 +159,22 @@ fn contact_changes(workspace: &Workspace) -> bool {
         || workspace.now.bearing().ne(workspace.end.bearing())
 }
 
-/// The step that would have just met the tolerance, within a factor of 5 either way.
+/// Factor by which a step may grow, or shrink, at once. Chosen within the usual 1.5 to 5 (Hairer, Nørsett & Wanner,
+/// §II.4).
+const STEP_CHANGE_LIMIT: f64 = 5.0;
+/// Share of the step that would just meet the tolerance, so that the next is seldom rejected. The usual 0.9 (the same
+/// section).
+const SAFETY: f64 = 0.9;
+
+/// The step that would have just met the tolerance, within [`STEP_CHANGE_LIMIT`] either way: the error is of order 5
+/// in the step.
 fn stretched(span: Time, ratio: f64) -> Time {
-    let factor = if ratio == 0.0 { 5.0 } else { 0.9 * real::pow(ratio, -0.2) };
+    /// The factor by which a step shrinks at most.
+    const LEAST: f64 = 1.0 / STEP_CHANGE_LIMIT;
+    let factor =
+        if ratio == 0.0 { STEP_CHANGE_LIMIT } else { SAFETY * real::pow(ratio, -1.0 / 5.0) };
     // A ratio that is not a number is the largest error of all.
-    let factor = if factor.is_nan() { 0.2 } else { factor.clamp(0.2, 5.0) };
+    let factor = if factor.is_nan() { LEAST } else { factor.clamp(LEAST, STEP_CHANGE_LIMIT) };
     Time::from_nanos((span.nanos() as f64 * factor) as i64)
 }
 
@@ -173,6 +196,7 @@ fn advance(
     begin(&mut workspace.impulses, &workspace.now, h * tableau.weights[0]);
     for (index, row) in tableau.stages.iter().enumerate() {
         let stage = index + 1;
+        // y + h Σ a_ij k_j.
         combine(&mut workspace.stage_at, &state.continuous, &workspace.slopes, row, h);
         let elapsed = workspace.soil_is_force.then(|| h * row.iter().sum::<f64>());
         let at = &workspace.stage_at;

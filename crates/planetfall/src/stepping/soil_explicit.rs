@@ -40,15 +40,17 @@ impl Clone for ExplicitSoil {
     }
 }
 
-/// Whatever presses moves by less than this share of a cell in a step.
-const HALF: f64 = 0.5;
-/// A step is divided by no more than this.
-const MOST_PARTS: f64 = 1000.0;
-/// Radius of a half disc within the region of stability of the classical Runge–Kutta scheme (2.615), less
-/// what the power method may lack.
-const RADIUS: f64 = 2.4;
-/// Steps of the power method.
-const POWERS: usize = 12;
+/// Whatever presses moves by less than this share of a cell in a step, so that it skips no node. Chosen.
+const CELL_SHARE: f64 = 0.5;
+/// A step is divided by no more than this; a stiffer one is refused with the step that would do. Chosen:
+/// it bounds what one step may cost.
+const STEP_PART_LIMIT: f64 = 1000.0;
+/// Radius of a half disc within the region of stability of the classical Runge–Kutta scheme
+/// ([`super::stability::RK4_HALF_DISC`]), less 8 % that the power method may lack.
+const STABILITY_RADIUS: f64 = 2.4;
+/// Steps of the power method. Chosen: it finds the greatest eigenvalue to some per cent, which
+/// [`STABILITY_RADIUS`] allows for.
+const POWER_STEPS: usize = 12;
 
 impl Evaluation {
     /// Adds the forces of soil, so many seconds after the last commit, to those on the vehicles as they are
@@ -113,7 +115,7 @@ impl Evaluation {
         let fastest = pressed
             .map(|(soil_body, _)| body_of(soil_body, self.kinematics(soil_body.vehicle)).fastest())
             .fold(0.0, f64::max);
-        (fastest * h / (HALF * layer.bed.spacing())).ceil().clamp(1.0, MOST_PARTS)
+        (fastest * h / (CELL_SHARE * layer.bed.spacing())).ceil().clamp(1.0, STEP_PART_LIMIT)
     }
 
     /// Takes this evaluation, which is that of an accepted end, into the soil, and how contactors stand on
@@ -168,10 +170,10 @@ impl Stability {
         }
         let h = longest.seconds();
         self.linearise(world, state, now, (layer, h))?;
-        let omega = self.modes.greatest(POWERS, |lever| &lever.stiffness);
-        let c = self.modes.greatest(POWERS, |lever| &lever.damping);
-        let parts = (h * (0.5 * c + (0.25 * c * c + omega).sqrt()) / RADIUS).ceil();
-        if parts > MOST_PARTS {
+        let omega = self.modes.greatest(POWER_STEPS, |lever| &lever.stiffness);
+        let c = self.modes.greatest(POWER_STEPS, |lever| &lever.damping);
+        let parts = (h * (0.5 * c + (0.25 * c * c + omega).sqrt()) / STABILITY_RADIUS).ceil();
+        if parts > STEP_PART_LIMIT {
             let worst = now.bearing().enumerate().max_by_key(|(_, nodes)| *nodes);
             let contactor = worst.map_or(0, |(number, _)| layer.bodies[number].contactor);
             return Err(StepError::StiffSoil {

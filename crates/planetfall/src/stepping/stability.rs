@@ -33,16 +33,18 @@ use nalgebra::{Matrix3, Matrix6, Vector3, Vector6};
 /// Radius of the largest half disc |z| ≤ r, Re z ≤ 0, within the region of stability of the classical Runge–Kutta
 /// scheme: |R(z)| = |1 + z + z²/2 + z³/6 + z⁴/24| passes 1 at r = 2.6156 first, 57° off the negative real axis.
 pub const RK4_HALF_DISC: f64 = 2.615;
-/// Real-axis stability limit of the classical Runge–Kutta scheme.
+/// Stability limit of the classical Runge–Kutta scheme on the negative real axis: 1 + z + z²/2 + z³/6 +
+/// z⁴/24 = 1 at z = −2.7853.
 pub const RK4_REAL_LIMIT: f64 = 2.785;
-/// Steps of the power method for the report of a step that is too long.
-const POWERS: usize = 24;
-/// A contact set that was looked at is looked at again once its bound has grown by this factor.
-const GROWTH: f64 = 1.05;
+/// Steps of the power method for the report of a step that is too long. Chosen: more than for a step
+/// itself, since the number is printed.
+const POWER_STEPS: usize = 24;
+/// Factor by which the bound of a contact set has to grow before its eigenvalue is found anew. Chosen.
+const BOUND_GROWTH: f64 = 1.05;
 
-/// Steps after which contacts are looked at again that carry the vehicle as before: what is unstable grows for many
-/// steps before it matters, and a contact that comes or goes is looked at at once.
-const INTERVAL: u64 = 8;
+/// Steps after which contacts are checked again that carry the vehicle as before. Chosen: what is
+/// unstable grows for many steps before it matters, and a contact that comes or goes is checked at once.
+const CHECK_INTERVAL: u64 = 8;
 
 impl StepBound {
     /// What h ω or h c may be in a stable step of the classical Runge–Kutta scheme.
@@ -148,6 +150,7 @@ impl Modes {
             }
         }
         let mut greatest = 0.0;
+        // z ← L⁻ᵀ Σ Jᵀ X J L⁻¹ z/|z|, whose length tends to λ_max.
         for _ in 0..powers {
             let norm = self.norm();
             if !(norm > 0.0 && norm.is_finite()) {
@@ -192,7 +195,7 @@ pub(crate) fn note_margins(
     step: Time,
 ) {
     let h = step.seconds();
-    let due = state.effort.steps.is_multiple_of(INTERVAL);
+    let due = state.effort.steps.is_multiple_of(CHECK_INTERVAL);
     for vehicle in 0..world.named() {
         let carried = carriers(world, state, &workspace.now, vehicle);
         let before = std::mem::replace(&mut state.tally.vehicles[vehicle].margin.carried, carried);
@@ -204,7 +207,7 @@ pub(crate) fn note_margins(
         let margin = &state.tally.vehicles[vehicle].margin;
         // The lesser of both limits.
         if number <= RK4_HALF_DISC
-            || (number <= GROWTH * margin.probed && sums.set == margin.probed_set)
+            || (number <= BOUND_GROWTH * margin.probed && sums.set == margin.probed_set)
         {
             continue;
         }
@@ -312,15 +315,15 @@ impl Workspace {
             lever.stiffness = of_point(&(along * answer.stiffness + aside * answer.side_stiffness));
             lever.damping = of_point(&(along * answer.damping + aside * answer.side_damping));
         }
-        let omega = modes.greatest(POWERS, |lever| &lever.stiffness).sqrt();
-        let damping = modes.greatest(POWERS, |lever| &lever.damping);
+        let omega = modes.greatest(POWER_STEPS, |lever| &lever.stiffness).sqrt();
+        let damping = modes.greatest(POWER_STEPS, |lever| &lever.damping);
         for (lever, index) in modes.levers.iter_mut().zip(world.layout().contacts(vehicle)) {
             let normal = &now.contacts()[index].normal;
             let along = normal * normal.transpose();
             let turned = of_point(&along);
             lever.damping = turned * lever.damping * turned;
         }
-        (omega, damping, modes.greatest(POWERS, |lever| &lever.damping))
+        (omega, damping, modes.greatest(POWER_STEPS, |lever| &lever.damping))
     }
 }
 

@@ -181,11 +181,11 @@ impl Dem {
         let ((west, south), (east, north)) = (self.grid.south_west(), self.grid.north_east());
         let posts = |length: f64, spacing: f64| (length / spacing + 1e-9).floor() + 1.0;
         let (rows, columns) = (posts(north - south, y_spacing), posts(east - west, x_spacing));
-        if rows * columns > MOST_POSTS {
+        if rows * columns > POST_LIMIT {
             return Err(TerrainError::TooMany {
                 what: "posts of an elevation map",
                 found: rows * columns,
-                limit: MOST_POSTS,
+                limit: POST_LIMIT,
             });
         }
         // A spacing that is no number or not positive gives no posts, and the grid refuses it.
@@ -298,8 +298,8 @@ fn half(place: &CellPoint) -> Half {
     if place.v > place.u { Half::NorthWest } else { Half::SouthEast }
 }
 
-/// More posts than this are a mistake in the spacing rather than a map.
-const MOST_POSTS: f64 = 1e9;
+/// Posts of a map: more are a mistake in the spacing. Chosen: 8 GB of heights.
+const POST_LIMIT: f64 = 1e9;
 
 impl Patch {
     #[inline]

@@ -50,25 +50,26 @@ pub struct MeshGround {
     floor: Option<f64>,
 }
 
-/// A triangle whose normal rises by no more than this is part of a wall: steeper than 84°.
-const STEEP: f64 = 0.1;
+/// Vertical component of a normal up to which a triangle is part of a wall: steeper than 84°. Chosen.
+const WALL_NORMAL_Z: f64 = 0.1;
 /// Cosine of the angle up to which triangles beside each other lie in one plane: 1.4e-6 rad, less than
 /// single precision distinguishes.
 const COPLANAR: f64 = 1.0 - 1e-12;
-/// A point nearer than this to an edge or corner has no direction from there that is not rounding, m.
-const ON_EDGE: f64 = 1e-9;
-/// More triangles than this have no numbers in the tree.
-const MOST_TRIANGLES: usize = 500_000_000;
-/// A triangle whose normal rises by no more than this stands upright, and has no height over a place.
-const UPRIGHT: f64 = 1e-9;
+/// Distance from an edge or corner below which the direction from there is rounding, m.
+const ON_EDGE_DISTANCE: f64 = 1e-9;
+/// Triangles for which the tree of boxes has numbers.
+const TRIANGLE_LIMIT: usize = 500_000_000;
+/// Vertical component of a normal up to which a triangle has no height over a place: round-off.
+const UPRIGHT_NORMAL_Z: f64 = 1e-9;
 /// The same for walls whose corners were rounded to single precision, which do not overhang for it.
-const NEARLY_UPRIGHT: f64 = 1e-5;
-/// Heights of one surface that are computed from two of its triangles agree to this share of their size.
-const ROUGHLY: f64 = 1e-6;
-/// Points farther from the origin than this are not looked for, m.
-const FARTHEST: f64 = 1e100;
+const NEARLY_UPRIGHT_NORMAL_Z: f64 = 1e-5;
+/// Difference of heights of one surface that are computed from two of its triangles, as a share of their
+/// size: single precision, with some space.
+const SAME_HEIGHT_SHARE: f64 = 1e-6;
+/// Distance from the origin, m, beyond which squares of distances overflow.
+const FARTHEST_POINT: f64 = 1e100;
 /// The number of no triangle.
-const NONE: u32 = u32::MAX;
+const NO_TRIANGLE: u32 = u32::MAX;
 
 /// Where on a triangle a nearest point lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,7 +111,7 @@ impl MeshGround {
         Ok(Self {
             on_border: on_border(vertices.len(), &triangles, &neighbours),
             is_whole: fills(&vertices, &triangles, &normals, &(high - low)),
-            walls: repair::walls(&triangles, &normals, STEEP),
+            walls: repair::walls(&triangles, &normals, WALL_NORMAL_Z),
             floor: None,
             boxes: Bvh::from_leaves(BvhBuildStrategy::Binned, &around),
             vertex_normals: vertex_normals(&vertices, &triangles, &normals),
@@ -147,13 +148,13 @@ impl MeshGround {
     fn has_overhangs(&self) -> bool {
         let overhangs = |&triangle: &u32| {
             let normal = &self.normals[triangle as usize];
-            if normal.z.abs() <= NEARLY_UPRIGHT {
+            if normal.z.abs() <= NEARLY_UPRIGHT_NORMAL_Z {
                 return false;
             }
             let corners = self.corners(triangle);
             let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
             let size = (corners[1] - corners[0]).norm() + (corners[2] - corners[0]).norm();
-            let apart = |z: f64| (z - middle.z).abs() > ROUGHLY * size;
+            let apart = |z: f64| (z - middle.z).abs() > SAME_HEIGHT_SHARE * size;
             normal.z < 0.0 || self.column(middle.x, middle.y).any(apart)
         };
         self.leaves.iter().any(overhangs)
@@ -251,7 +252,7 @@ impl MeshGround {
             TriangleFeature::Corner(at) => {
                 self.on_border[self.triangles[triangle as usize][at] as usize]
             }
-            TriangleFeature::Side(at) => self.neighbours[triangle as usize][at] == NONE,
+            TriangleFeature::Side(at) => self.neighbours[triangle as usize][at] == NO_TRIANGLE,
         }
     }
 
@@ -272,7 +273,8 @@ impl MeshGround {
         let is_behind = offset.dot(&pseudonormal) < 0.0
             && (!is_border || self.column(point.x, point.y).any(|z| z >= point.z));
         let sign = if is_behind { -1.0 } else { 1.0 };
-        let normal = if distance > ON_EDGE { offset * (sign / distance) } else { pseudonormal };
+        let normal =
+            if distance > ON_EDGE_DISTANCE { offset * (sign / distance) } else { pseudonormal };
         SurfaceQuery { gap: sign * distance, normal, facet }
     }
 }
@@ -282,7 +284,7 @@ impl Terrain for MeshGround {
         let nowhere = NoGround::Outside { x: point.x, y: point.y };
         let floor = self.floor_from(point);
         // Beyond this, squares of distances are no numbers any more.
-        let is_far = point.amax() > FARTHEST || !point.iter().all(|part| part.is_finite());
+        let is_far = point.amax() > FARTHEST_POINT || !point.iter().all(|part| part.is_finite());
         if floor.is_none() && (is_far || !self.covers(point.x, point.y)) {
             return Err(nowhere);
         }
@@ -368,8 +370,8 @@ impl Tracer for MeshGround {
 
 /// Refuses numbers that make no surface.
 fn check(vertices: &[Vector3<f64>], triangles: &[[u32; 3]]) -> Result<(), TerrainError> {
-    if triangles.len() > MOST_TRIANGLES {
-        let (found, limit) = (triangles.len() as f64, MOST_TRIANGLES as f64);
+    if triangles.len() > TRIANGLE_LIMIT {
+        let (found, limit) = (triangles.len() as f64, TRIANGLE_LIMIT as f64);
         return Err(TerrainError::TooMany { what: "triangles of a ground", found, limit });
     }
     for vertex in vertices {
@@ -455,7 +457,7 @@ fn neighbours(triangles: &[[u32; 3]]) -> Vec<[u32; 3]> {
         }
     }
     sides.sort_unstable();
-    let mut beyond = vec![[NONE; 3]; triangles.len()];
+    let mut beyond = vec![[NO_TRIANGLE; 3]; triangles.len()];
     for pair in sides.windows(2) {
         if let [(a, b, one, one_at), (c, d, other, other_at)] = *pair
             && (a, b) == (c, d)
@@ -471,7 +473,7 @@ fn neighbours(triangles: &[[u32; 3]]) -> Vec<[u32; 3]> {
 fn on_border(vertices: usize, triangles: &[[u32; 3]], neighbours: &[[u32; 3]]) -> Vec<bool> {
     let mut border = vec![false; vertices];
     for (triangle, beyond) in triangles.iter().zip(neighbours) {
-        for at in (0..3).filter(|at| beyond[*at] == NONE) {
+        for at in (0..3).filter(|at| beyond[*at] == NO_TRIANGLE) {
             border[triangle[at] as usize] = true;
             border[triangle[(at + 1) % 3] as usize] = true;
         }
@@ -536,7 +538,7 @@ fn height_over(
     let least = -1e-12 * whole.abs();
     let sign = 1f64.copysign(whole);
     let is_inside = u * sign >= least && v * sign >= least && w * sign >= least;
-    let is_upright = normal.z.abs() <= UPRIGHT;
+    let is_upright = normal.z.abs() <= UPRIGHT_NORMAL_Z;
     (is_inside && !is_upright)
         .then(|| a.z - (normal.x * (x - a.x) + normal.y * (y - a.y)) / normal.z)
 }

@@ -18,8 +18,9 @@ pub struct Pit {
     rim: f64,
 }
 
-/// Facets of the surface.
+/// The facet of the floor.
 const FLOOR: Facet = Facet::Level(0);
+/// The facet of the ground around it.
 const RIM: Facet = Facet::Level(1);
 
 impl Pit {

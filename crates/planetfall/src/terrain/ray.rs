@@ -3,8 +3,8 @@
 use super::Terrain;
 use nalgebra::Vector3;
 
-/// The shortest step along a ray, m: what is thinner can be missed.
-const SHORTEST: f64 = 0.01;
+/// Shortest step along a ray, m: what is thinner can be missed. Chosen.
+const SHORTEST_RAY_STEP: f64 = 0.01;
 
 /// Distance from a point along a unit direction to the ground, m; none within a reach, or where the ray
 /// leaves the map. A point inside the ground is at distance zero.
@@ -27,7 +27,7 @@ pub fn cast<T: Terrain + ?Sized>(
         if distance >= reach {
             return None;
         }
-        let next = (distance + (0.25 * above).max(SHORTEST)).min(reach);
+        let next = (distance + (0.25 * above).max(SHORTEST_RAY_STEP)).min(reach);
         let there = clear(next)?;
         if there <= 0.0 {
             return Some(crossing(clear, distance, next));

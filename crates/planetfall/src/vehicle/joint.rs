@@ -682,16 +682,18 @@ impl JointLimits {
     }
 }
 
-/// A joint slower than this stands, rad/s or m/s: its motor must first overcome its stiction.
-const STANDING: f64 = 1e-6;
+/// Speed below which a joint stands, rad/s or m/s: its motor must first overcome its stiction. Chosen:
+/// far below what a joint is commanded, far above round-off.
+const STANDSTILL_SPEED: f64 = 1e-6;
 
 #[inline]
 fn stands(speed: f64) -> bool {
-    speed.abs() < STANDING
+    speed.abs() < STANDSTILL_SPEED
 }
 
-/// Of its greatest torque this much is not near that limit.
-const WELL_BELOW: f64 = 0.999;
+/// Share of its greatest torque below which a motor is not near that limit. Chosen: the slope of its law
+/// is that of its gains there.
+const UNSATURATED_SHARE: f64 = 0.999;
 
 impl Motor {
     /// Rotor inertia as the joint feels it, kg m² or kg.
@@ -773,7 +775,7 @@ impl Motor {
     /// Whether it gives what is wished, far from all limits.
     #[inline]
     fn gives(&self, wish: f64, speed: f64) -> bool {
-        wish.abs() < WELL_BELOW * self.torque_limit.min(self.most(wish, speed))
+        wish.abs() < UNSATURATED_SHARE * self.torque_limit.min(self.most(wish, speed))
     }
 }
 

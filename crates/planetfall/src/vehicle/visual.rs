@@ -50,8 +50,9 @@ pub enum RayGeometry {
     Mesh(Arc<MeshGround>),
 }
 
-/// What wheels and bodies reflect of which nothing is said.
-const PLAIN: [f64; 3] = [0.3, 0.3, 0.32];
+/// What wheels and bodies reflect of red, green and blue where nothing is said of it. Chosen: a light
+/// metallic grey.
+const PLAIN_ALBEDO: [f64; 3] = [0.3, 0.3, 0.32];
 
 impl Visual {
     /// A shape on a link; none for a point, which has no size, and for a body without faces.
@@ -80,7 +81,7 @@ impl Visual {
 
     /// A shape that touches the ground, seen for want of a drawing.
     pub fn of_contactor(vehicle: usize, link: usize, shape: &Shape) -> Option<Self> {
-        Self::new(vehicle, link, shape, PLAIN)
+        Self::new(vehicle, link, shape, PLAIN_ALBEDO)
     }
 
     /// The shapes of a vehicle's contactors.

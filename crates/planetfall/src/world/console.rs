@@ -158,10 +158,13 @@ const fn value_of(lever: usize) -> usize {
     2 * lever + 1
 }
 
-/// What the flight software reads from the console's registers.
+/// Place in the console's registers of the first lever of [`TOUCHDOWN`], which the flight software reads.
 pub(crate) const DECLARED: usize = value_of(0);
+/// Place of the second.
 pub(crate) const SEEN: usize = value_of(1);
+/// Place of the third.
 pub(crate) const REFERENCE: usize = value_of(2);
+/// Place of the fourth.
 pub(crate) const SHARE: usize = value_of(3);
 
 impl Console {

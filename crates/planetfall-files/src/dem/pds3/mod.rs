@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 /// No label is longer than this, bytes; it ends long before, mostly.
 const LONGEST_LABEL: u64 = 1 << 20;
+/// Name of the object that holds the heights.
 const IMAGE: &str = "IMAGE";
 /// Keys of numbers that stand for no height.
 const MARKS: [&str; 12] = [

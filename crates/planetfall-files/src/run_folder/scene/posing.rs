@@ -31,6 +31,7 @@ struct PosedLink {
     first: usize,
 }
 
+/// Endings of the columns of a vehicle's pose.
 const ROOT_COLUMNS: [Quantity; 7] =
     [Body::X, Body::Y, Body::Z, Body::QW, Body::QX, Body::QY, Body::QZ];
 

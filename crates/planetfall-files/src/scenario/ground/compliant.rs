@@ -44,9 +44,11 @@ declare! {
     }
 }
 
+/// What files and schema need to know of springs.
 pub(super) const SPRING_IN_FILES: InFiles =
     InFiles { has_soil: false, stepping: Stepped::Impulses, written: spring_written };
 
+/// What files and schema need to know of Bekker's curves.
 pub(super) const BEKKER_IN_FILES: InFiles =
     InFiles { has_soil: true, stepping: Stepped::Impulses, written: bekker_written };
 
@@ -153,8 +155,9 @@ impl Soil {
     }
 
     fn points(&self, part: &ContactShape) -> Result<Vec<(f64, f64)>, String> {
-        /// A plate has no size at which its curve would have to end, m.
-        const DEEP: f64 = 1.0;
+        /// Depth to which a plate's curve goes, m: it has no size at which it would have to end.
+        /// Chosen.
+        const DEEPEST_PLATE: f64 = 1.0;
         match part.shape {
             Shape::Wheel(Wheel { radius, width, .. }) => {
                 let width = Some(width).filter(|width| *width > 0.0).or(self.disc_width);
@@ -175,7 +178,9 @@ impl Soil {
                     ContactorRole::Body => corner_area(&part.shape),
                 };
                 let area = self.plate_area.or(own).ok_or(help)?;
-                Ok(Bekker::curve(DEEP, |depth| self.law.on_plate(depth, area, area.sqrt())))
+                Ok(Bekker::curve(DEEPEST_PLATE, |depth| {
+                    self.law.on_plate(depth, area, area.sqrt())
+                }))
             }
         }
     }

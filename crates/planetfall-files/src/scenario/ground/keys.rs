@@ -5,8 +5,11 @@ use crate::format::declare::{OPTIONAL, OptionalKey, REQUIRED, Spec, declare, def
 use crate::format::schema::{Kind, Range};
 use planetfall::math::real;
 
+/// Numbers above zero.
 pub(super) const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 pub(super) const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// Coefficients of friction that the cone problem takes.
 const COEFFICIENT: Kind =
     Kind::Number(Range::between(0.0, planetfall::ground::rigid::MOST_FRICTION));
 /// `rest_penetration_m: Key<f64>`

@@ -12,6 +12,7 @@ use planetfall::ground::{Ground, MarkerGround};
 use planetfall::math::real;
 use std::sync::Arc;
 
+/// Angles from level to upright, degrees.
 const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
 
 declare! {
@@ -48,6 +49,7 @@ declare! {
     }
 }
 
+/// What files and schema need to know of this law.
 pub(super) const IN_FILES: InFiles =
     InFiles { has_soil: false, stepping: Stepped::Forces, written };
 

@@ -34,6 +34,7 @@ declare! {
     }
 }
 
+/// What files and schema need to know of this law.
 pub(super) const IN_FILES: InFiles =
     InFiles { has_soil: false, stepping: Stepped::Impulses, written };
 

@@ -19,6 +19,7 @@ use planetfall::math::real;
 use planetfall::shape::{Shape, Wheel};
 use std::sync::Arc;
 
+/// Angles of internal friction, degrees: at 90° strength has no bound.
 const STRENGTH_ANGLE: Kind = Kind::Number(Range::above(0.0).below(89.0));
 
 declare! {
@@ -107,6 +108,7 @@ declare! {
     }
 }
 
+/// What files and schema need to know of this law.
 pub(super) const IN_FILES: InFiles = InFiles { has_soil: true, stepping: Stepped::Soil, written };
 
 pub(super) fn numbers(keys: &WheelGroundKeys) -> Numbers {

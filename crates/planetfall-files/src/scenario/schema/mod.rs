@@ -27,9 +27,13 @@ use crate::scenario::staging_schema::{
     CableKeys, ExternalWrenchKeys, FaultKeys, GustKeys, OutcomeKeys,
 };
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// Angles from level to upright, degrees.
 const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
+/// One name of a column, or several.
 const COLUMNS: Kind = Kind::OneOrList(List::any(&Kind::Text));
 
 /// A whole scenario file.

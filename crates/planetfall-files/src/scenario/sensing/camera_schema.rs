@@ -5,6 +5,7 @@ use crate::format::declare::{Key, OPTIONAL, OptionalKey, declare, default};
 use crate::format::schema::{Kind, Range};
 use planetfall::vehicle::sensor::MOST_SIDE;
 
+/// Sides of a picture, pixels.
 const SIDE: Kind = Kind::Integer { min: 1, max: MOST_SIDE as i64 };
 
 declare! {

@@ -152,8 +152,9 @@ fn pose(keys: &PoseKeys) -> PoseErrors {
     }
 }
 
-/// Seconds of an hour, and the root of their number.
+/// Seconds of an hour.
 const HOUR: f64 = 3600.0;
+/// Square root of their number: random walks are per √h.
 const ROOT_HOUR: f64 = 60.0;
 
 fn inertial(keys: &ImuKeys, period: Time) -> InertialUnit {

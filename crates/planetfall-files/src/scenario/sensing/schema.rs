@@ -4,9 +4,13 @@ use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare
 use crate::format::schema::{Kind, List, Range};
 use crate::scenario::sensing::camera_schema::CameraKeys;
 
+/// Numbers above zero.
 pub(super) const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 pub(super) const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// Three zeros unless given.
 const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
+/// Zero unless given.
 const NONE: Spec = default::number(0.0);
 /// A standard deviation or a resolution.
 pub(super) const NOISE: Spec = NONE.of(NON_NEGATIVE);
@@ -19,6 +23,7 @@ const TURNED: Spec = BIAS.doc(
     "Rotations that turn the root's axes into the sensor's: about z, then the new y, then the \
      new x.",
 );
+/// One name of a joint, or several.
 const JOINTS: Kind = Kind::OneOrList(List::any(&Kind::Text));
 
 declare! {

@@ -288,15 +288,19 @@ declare! {
     }
 }
 
+/// The manual's sentence for stiffness and damping of joint limits.
 const STOP: &str = "Of the stops; default such that what the joint carries bounces on them at \
                     10 Hz, half of critically damped.";
 
+/// The manual's sentence for the gain of a speed error.
 const SPEED_GAIN: &str = "Torque or force per speed error; default reaches the stall value at a \
                           tenth of the no-load speed, if a step of 1 ms can follow that.";
 
+/// The manual's sentence for the gain of a position error.
 const POSITION_GAIN: &str = "Torque or force per position error; default five times the speed \
                              gain per second.";
 
+/// The manual's sentence for the gain that holds a joint in the speed mode.
 const HOLD_GAIN: &str = "Torque or force per lag, in the speed mode: how far the joint is behind where \
                          the commanded speed would have brought it. Zero yields under load; default \
                          five times the speed gain per second.";

@@ -8,7 +8,9 @@ use crate::format::schema::{Kind, List, Range};
 use crate::vehicle::schema::joint::LinkJointKeys;
 use crate::vehicle::schema::propulsion::{EngineKeys, TankKeys};
 
+/// Three lengths.
 const SIZE: Kind = Kind::List(List::exactly(3, &POSITIVE));
+/// Numbers from 0 to 1.
 const FRACTION: Kind = Kind::Number(Range::FRACTION);
 
 declare! {

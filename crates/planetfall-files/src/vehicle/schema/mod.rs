@@ -11,7 +11,9 @@ use crate::format::schema::{Kind, Range, Table};
 use crate::vehicle::schema::joint::JointOverlayKeys;
 use crate::vehicle::schema::link::{LinkKeys, LinkOverlayKeys};
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
 /// `description: Key<String>`
 const DESCRIPTION: Spec = default::text("").doc("More about it.");
@@ -19,6 +21,7 @@ const DESCRIPTION: Spec = default::text("").doc("More about it.");
 const ROOT: Spec = default::text("free").doc("How the root link hangs in the site.");
 /// `drive: Tables<DriveWheelKeys>`
 const DRIVE_WHEELS: Spec = default::EMPTY.doc("Wheels by which the vehicle drives.");
+/// Three zeros unless given.
 const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
 
 /// A whole vehicle file.

@@ -20,6 +20,7 @@ pub(super) struct UrdfJoint {
     pub(super) continuous: bool,
 }
 
+/// Kinds of joints that URDF has.
 const TYPES: [&str; 7] =
     ["fixed", "revolute", "continuous", "prismatic", "floating", "planar", "spherical"];
 

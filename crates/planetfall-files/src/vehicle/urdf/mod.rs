@@ -20,8 +20,8 @@ use planetfall::vehicle::{JointKind, Placement};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More elements than any robot has.
-const MOST: u32 = 1_000_000;
+/// More elements than any robot has. Chosen: a damaged file must not take all memory.
+const ELEMENT_LIMIT: u32 = 1_000_000;
 
 /// Reads a URDF file. The inertias of some links may be wrong, for an overlay replaces them.
 pub(super) fn draft(
@@ -31,7 +31,8 @@ pub(super) fn draft(
     context: &mut FileContext<'_>,
 ) -> Option<Draft> {
     let text = source.text();
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST, ..Default::default() };
+    let options =
+        ParsingOptions { allow_dtd: false, nodes_limit: ELEMENT_LIMIT, ..Default::default() };
     let document = match Document::parse_with_options(text, options) {
         Ok(document) => document,
         Err(error) => {

@@ -57,8 +57,11 @@ pub(super) struct Reference {
     pub(super) label: String,
 }
 
+/// Width of a plot, pixels (as all lengths here). Chosen: that of the page.
 const WIDTH: f64 = 760.0;
+/// Space to the left of the frame, for the axis.
 const LEFT: f64 = 78.0;
+/// Height of the frame. Chosen.
 const FRAME_HEIGHT: f64 = 280.0;
 /// Above the frame: the title of the y axis.
 const TOP: f64 = 30.0;

@@ -56,8 +56,11 @@ struct ViewVolume {
 
 /// Shades of the ground that the style knows.
 const SHADES: usize = 12;
+/// Width of a picture, pixels (as all lengths here). Chosen: that of the page.
 const WIDTH: f64 = 760.0;
+/// Height of a picture at most. Chosen: it fits on a screen with its caption.
 const TALLEST: f64 = 460.0;
+/// Space between the edge and what is drawn.
 const MARGIN: f64 = 10.0;
 /// Points of a trail.
 const POINTS: usize = 400;
@@ -282,6 +285,7 @@ fn scale_bar(frame: &Frame) -> String {
 
 /// Where north and east lie.
 fn compass(camera: &Camera, frame: &Frame) -> String {
+    /// Length of an arm, pixels.
     const ARM: f64 = 24.0;
     let (x, y) = (WIDTH - 60.0, frame.height - 22.0);
     let origin = camera.project(&Point::origin());
@@ -302,6 +306,7 @@ fn compass(camera: &Camera, frame: &Frame) -> String {
 
 /// Brightness of a surface under the sun, from 0 to 1, with the light of the sky in its shadow.
 fn brightness(normal: &Vector3<f64>, sun: &Vector3<f64>) -> f64 {
+    /// The sky's share of light. Chosen: shadows stay readable in print.
     const SKY: f64 = 0.38;
     SKY + (1.0 - SKY) * normal.dot(sun).max(0.0)
 }

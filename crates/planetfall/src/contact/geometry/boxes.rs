@@ -10,7 +10,7 @@
 //! corners themselves.
 
 use super::Contact;
-use super::faceted::{EDGES, FACES, cross};
+use super::faceted::{FIRST_EDGE, FIRST_FACE, cross};
 use crate::terrain::Facet;
 use nalgebra::{Matrix3, Vector3};
 
@@ -23,12 +23,14 @@ pub(crate) struct Cuboid {
     pub(crate) half: Vector3<f64>,
 }
 
-/// Gaps that differ by less are equal, m.
-const EQUAL: f64 = 1e-9;
-/// Boxes nearer than this, m, rest on each other.
-const APART: f64 = 1e-6;
-/// Edges whose directions differ by less, as a sine, separate nothing that faces do not.
-const PARALLEL: f64 = 1e-6;
+/// Gaps that differ by less are equal, m: round-off of boxes kilometres from the origin, with ample
+/// space.
+const EQUAL_GAP: f64 = 1e-9;
+/// Boxes nearer than this, m, rest on each other. Chosen.
+const REST_DISTANCE: f64 = 1e-6;
+/// Sine of the angle up to which two edges are parallel and separate nothing that faces do not. Chosen:
+/// beyond the root of the round-off.
+const PARALLEL_SINE: f64 = 1e-6;
 
 /// An axis that separates two boxes: the unit vector from the other to the first, and the gap.
 #[derive(Clone, Copy)]
@@ -88,7 +90,7 @@ impl Cuboid {
                 }
             }
             SeparatingFeature::Own(axis) => {
-                let polygon = other.facing(axis, self, &-parting.normal, FACES);
+                let polygon = other.facing(axis, self, &-parting.normal, FIRST_FACE);
                 for (foot, feature) in polygon.corners() {
                     let gap = self.over_face(axis, &-parting.normal, foot);
                     let point = foot + parting.normal * gap;
@@ -100,12 +102,12 @@ impl Cuboid {
                 let others = other.edge_towards(another, &parting.normal);
                 if let Some((point, foot, _)) = cross(&ends, &others) {
                     let gap = parting.normal.dot(&(point - foot));
-                    let feature = EDGES + (4 * one + another) as u32;
+                    let feature = FIRST_EDGE + (4 * one + another) as u32;
                     keep(contact(point, &parting.normal, gap, another, feature));
                 }
             }
         }
-        parting.gap > APART
+        parting.gap > REST_DISTANCE
     }
 
     /// Signed distance of a point, m, the unit normal there and the number of the face.
@@ -135,7 +137,7 @@ impl Cuboid {
         };
         let mut best = along(other.axis(0), SeparatingFeature::Others(0));
         let mut better = |parting: Parting| {
-            if parting.gap > best.gap + EQUAL {
+            if parting.gap > best.gap + EQUAL_GAP {
                 best = parting;
             }
         };
@@ -145,7 +147,7 @@ impl Cuboid {
             for another in 0..3 {
                 let across = self.axis(one).cross(&other.axis(another));
                 let size = across.norm();
-                if size > PARALLEL {
+                if size > PARALLEL_SINE {
                     better(along(across / size, SeparatingFeature::Edges(one, another)));
                 }
             }
@@ -167,7 +169,7 @@ impl Cuboid {
                 let outward = other.axis(side) * sign;
                 let cut = 2 * side as u32 + u32::from(sign > 0.0);
                 let beyond = |p: &Vector3<f64>| outward.dot(&(p - other.centre)) - other.half[side];
-                polygon.cut(beyond, EDGES + (FACES >> 8) + 64 * cut);
+                polygon.cut(beyond, FIRST_EDGE + (FIRST_FACE >> 8) + 64 * cut);
             }
         }
         polygon
@@ -218,10 +220,10 @@ impl Polygon {
         for at in 0..count {
             let ((here, number), (next, _)) = (old[at], old[(at + 1) % count]);
             let (out, out_next) = (beyond(&here), beyond(&next));
-            if out <= EQUAL {
+            if out <= EQUAL_GAP {
                 self.push((here, number));
             }
-            if (out <= EQUAL) != (out_next <= EQUAL) {
+            if (out <= EQUAL_GAP) != (out_next <= EQUAL_GAP) {
                 let share = out / (out - out_next);
                 self.push((here + (next - here) * share, tag + at as u32));
             }

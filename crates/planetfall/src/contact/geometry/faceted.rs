@@ -11,23 +11,27 @@ use super::{Contact, ball, merge};
 use crate::terrain::{Ellipsoid, Facet};
 use nalgebra::{Matrix3, Vector3};
 
-/// Numbers of edges and of faces begin here; corners begin at zero.
-pub(super) const EDGES: u32 = 1 << 22;
-pub(super) const FACES: u32 = 2 << 22;
-/// Deeper than this share of the body's size nothing is taken for a contact of edges or of a corner
-/// of the ground.
-const DEEPEST: f64 = 0.25;
-/// Edges nearer to parallel than this, rad, cross nowhere.
-const PARALLEL: f64 = 1e-9;
-/// A body that comes before the contact's plane by less than this angle stays behind it, rad.
-const BEFORE: f64 = 1e-7;
+/// Numbers of edges begin here; corners begin at zero. Bits 22 and 23 of a feature are the kind, those
+/// below the number (`merge::RANK_SHIFT` has those above).
+pub(super) const FIRST_EDGE: u32 = 1 << 22;
+/// Numbers of faces begin here.
+pub(super) const FIRST_FACE: u32 = 2 << 22;
+/// Depth, as a share of the body's size, beyond which nothing is taken for a contact of edges or of a
+/// corner of the ground: what is so deep belongs to another face. Chosen.
+const DEPTH_LIMIT: f64 = 0.25;
+/// Angle up to which edges are parallel and cross nowhere, rad. Chosen: far above round-off, far below
+/// any model's angles.
+const PARALLEL_ANGLE: f64 = 1e-9;
+/// Angle by which a body may come before the contact's plane and still count as behind it, rad: corners
+/// in single precision are off by as much.
+const BEHIND_PLANE_ANGLE: f64 = 1e-7;
 
-/// A body that goes on against a corner's normal more steeply than this, as a sine, is nearer to
-/// the ground beside the corner. Corners of a face that stands a little askew all stay.
-const BESIDE: f64 = 0.1;
+/// Sine of the slope against a corner's normal beyond which a body is nearer to the ground beside the
+/// corner. Chosen: corners of a face that stands a little askew all stay.
+const BESIDE_CORNER_SINE: f64 = 0.1;
 
-/// Bodies with more corners than this are held against a plane by the ball around them.
-const MANY: usize = 64;
+/// Corners beyond which a body is held against a plane by the ball around it. Chosen.
+const CORNER_LIMIT: usize = 64;
 
 /// A body in the site frame, with only those parts that may be near. Scratch.
 #[derive(Debug, Default)]
@@ -90,7 +94,7 @@ impl PosedPolyhedron {
         let feet = Capsule::everywhere();
         surface.mark_near(margin, &feet, |face| {
             let height = |point: &Vector3<f64>| face.normal.dot(&(point - face.corners[0]));
-            if self.corners.len() > MANY {
+            if self.corners.len() > CORNER_LIMIT {
                 height(&middle) - reach
             } else {
                 self.corners.iter().map(height).fold(f64::INFINITY, f64::min)
@@ -131,7 +135,7 @@ impl PosedPolyhedron {
             let normal = out[at].normal;
             let goes_on = around.iter().any(|other| {
                 let offset = self.corners[*other as usize] - corner;
-                normal.dot(&offset) < -BESIDE * offset.norm()
+                normal.dot(&offset) < -BESIDE_CORNER_SINE * offset.norm()
             });
             if !goes_on {
                 out[kept] = out[at];
@@ -164,15 +168,15 @@ impl PosedPolyhedron {
         if side < 0.0 {
             normal = -normal;
         }
-        if beside.iter().any(|offset| normal.dot(offset) < -BEFORE * offset.norm()) {
+        if beside.iter().any(|offset| normal.dot(offset) < -BEHIND_PLANE_ANGLE * offset.norm()) {
             return;
         }
         let gap = normal.dot(&(point - foot));
-        if gap > margin || gap < -DEEPEST * self.size {
+        if gap > margin || gap < -DEPTH_LIMIT * self.size {
             return;
         }
         if let Some(support) = surface.behind(&foot, &normal).filter(FootSupport::is_edge) {
-            let feature = EDGES + number;
+            let feature = FIRST_EDGE + number;
             out.push(Contact::found(point, normal, gap, support.facet, feature));
         }
     }
@@ -189,7 +193,7 @@ impl PosedPolyhedron {
         let mut beside: Option<(f64, Vector3<f64>, u32)> = None;
         for (number, face) in &self.near_faces {
             let gap = face.normal.dot(&(corner - face.corners[0]));
-            if gap > margin || gap < -DEEPEST * self.size {
+            if gap > margin || gap < -DEPTH_LIMIT * self.size {
                 continue;
             }
             if !face.covers(corner) {
@@ -205,7 +209,7 @@ impl PosedPolyhedron {
                 && let Some(support) =
                     surface.behind(corner, &normal).filter(FootSupport::is_corner)
             {
-                let (point, feature) = (corner + normal * gap, FACES + number);
+                let (point, feature) = (corner + normal * gap, FIRST_FACE + number);
                 best = Some(Contact::found(point, normal, gap, support.facet, feature));
             }
         }
@@ -215,7 +219,7 @@ impl PosedPolyhedron {
         {
             let normal = (point - corner) / gap;
             let support = surface.behind(corner, &normal).filter(FootSupport::is_corner);
-            let feature = FACES + number;
+            let feature = FIRST_FACE + number;
             best = support.map(|on| Contact::found(point, normal, gap, on.facet, feature));
         }
         out.extend(best);
@@ -242,14 +246,14 @@ impl PosedPolyhedron {
             let ends = body.edges[*number as usize].ends.map(|end| self.corners[end as usize]);
             if let Some(point) = deepest_on_segment(&ends, solid) {
                 let (gap, normal) = solid.signed_distance(&point);
-                keep(point, gap, normal, EDGES + number);
+                keep(point, gap, normal, FIRST_EDGE + number);
             }
         }
         for (number, face) in &self.near_faces {
             let foot = solid.farthest(&-face.normal);
             let gap = face.normal.dot(&(foot - face.corners[0]));
             if face.covers(&foot) && gap >= -solid.semi.min() {
-                keep(foot - face.normal * gap, gap, -face.normal, FACES + number);
+                keep(foot - face.normal * gap, gap, -face.normal, FIRST_FACE + number);
             }
         }
     }
@@ -263,7 +267,7 @@ pub(super) fn cross(
     let (u, v, apart) = (one[1] - one[0], other[1] - other[0], other[0] - one[0]);
     let across = u.cross(&v);
     let size = across.norm();
-    if size <= PARALLEL * u.norm() * v.norm() {
+    if size <= PARALLEL_ANGLE * u.norm() * v.norm() {
         return None;
     }
     let normal = across / size;

@@ -28,13 +28,15 @@ pub(super) struct Roller {
     pub(super) half_width: f64,
 }
 
-/// Numbers of places on a wheel: rims 0 and 1, then tread, sides, and four points of each rim on
-/// which it lies.
-pub(super) const TREAD: u32 = 2;
-pub(super) const SIDE: u32 = 3;
-pub(super) const LYING: u32 = 8;
+/// Number of the tread among the places on a wheel: rims are 0 and 1.
+pub(super) const TREAD_PLACE: u32 = 2;
+/// Number of a side; the other follows.
+pub(super) const SIDE_PLACE: u32 = 3;
+/// Numbers of the points of a rim on which a wheel lies begin here, four of each rim.
+pub(super) const LYING_PLACE: u32 = 8;
 
-/// The deepest of the four points may lie this much over the rim's deepest point, m.
+/// Height over the rim's deepest point up to which a point of it still counts as lower than the four, m:
+/// round-off.
 const LYING_SLACK: f64 = 1e-9;
 
 impl Flat {
@@ -114,7 +116,7 @@ impl Roller {
         let middle = self.rim_centre(sign);
         let mut deepest = f64::INFINITY;
         for (quarter, direction) in self.quarters().iter().enumerate() {
-            let number = LYING + 4 * rim + quarter as u32;
+            let number = LYING_PLACE + 4 * rim + quarter as u32;
             let contact = flat.contact(middle + direction * self.radius, number);
             deepest = deepest.min(contact.gap);
             keep(contact);

@@ -9,13 +9,14 @@
 use super::Contact;
 use nalgebra::Vector3;
 
-/// Contacts of the same place nearer than this, in parts of the shape's size, may be one.
-const NEAR: f64 = 2e-3;
-/// 1 - cos of a thousandth of a radian.
-const ALIKE: f64 = 5e-7;
-/// Contacts nearer than this, in parts of the shape's size, are at one point.
-const SAME_POINT: f64 = 1e-7;
-/// Bits of a feature's number above its place's.
+/// Distance of contacts of the same place up to which they may be one, in sizes of the shape. Chosen.
+const MERGE_SHARE: f64 = 2e-3;
+/// 1 − cos of the angle up to which normals are alike: a thousandth of a radian. Chosen.
+const ALIKE_NORMALS: f64 = 5e-7;
+/// Distance up to which contacts are at one point, in sizes of the shape: above single precision.
+const SAME_POINT_SHARE: f64 = 1e-7;
+/// Bits of a feature below its rank among contacts of the same place: kind and number of the place
+/// (`faceted`).
 const RANK_SHIFT: u32 = 24;
 
 /// Drops contacts that repeat a deeper one, from `start` on. `size` is that of the shape, m.
@@ -42,13 +43,13 @@ pub(super) fn unite(out: &mut Vec<Contact>, start: usize, size: f64) {
 /// Drops contacts at the same point with the same normal as one before them, whatever their places:
 /// a corner over a corner is also an edge over an edge.
 pub(super) fn distinct(out: &mut Vec<Contact>, start: usize, size: f64) {
-    let near = SAME_POINT * size;
+    let near = SAME_POINT_SHARE * size;
     let mut kept = start;
     for at in start..out.len() {
         let contact = out[at];
         let is_known = out[start..kept].iter().any(|other| {
             (other.point - contact.point).norm_squared() <= near * near
-                && other.normal.dot(&contact.normal) >= 1.0 - ALIKE
+                && other.normal.dot(&contact.normal) >= 1.0 - ALIKE_NORMALS
         });
         if !is_known {
             out[kept] = contact;
@@ -60,8 +61,8 @@ pub(super) fn distinct(out: &mut Vec<Contact>, start: usize, size: f64) {
 
 fn same(one: &Contact, other: &Contact, size: f64) -> bool {
     one.feature == other.feature
-        && one.normal.dot(&other.normal) >= 1.0 - ALIKE
-        && (one.point - other.point).norm_squared() <= (NEAR * size) * (NEAR * size)
+        && one.normal.dot(&other.normal) >= 1.0 - ALIKE_NORMALS
+        && (one.point - other.point).norm_squared() <= (MERGE_SHARE * size) * (MERGE_SHARE * size)
 }
 
 /// Gives contacts of the same place different numbers: the one that looks most steeply up first.

@@ -39,11 +39,13 @@ use nalgebra::{Matrix3, Vector3};
 use solid::Geometry;
 use vicinity::GroundPrimitive;
 
-/// Depth from which a wheel without any contact has lost one, m.
-const PRESSED: f64 = 1e-5;
-/// Low places of a rim to either side of the lowest, and the tangent of the angle between two.
-const LOW_PLACES: i32 = 8;
-const SLANT: f64 = 0.12;
+/// Depth from which a wheel without any contact has lost one, m. Chosen.
+const LOST_CONTACT_DEPTH: f64 = 1e-5;
+/// Places of a rim to either side of the lowest that are looked at. Chosen: with [`PROBE_TANGENT`] they
+/// reach 44° from it.
+const RIM_PROBES: i32 = 8;
+/// Tangent of the angle between two of these places. Chosen: 7°.
+const PROBE_TANGENT: f64 = 0.12;
 
 /// A solid with the pose of its link.
 #[derive(Clone, Copy, Debug)]
@@ -218,10 +220,11 @@ impl ContactDetector {
             let down = down.try_normalize(1e-9).unwrap_or_default();
             let ahead = roller.axle.cross(&down);
             for sign in roller.rims() {
-                for slant in -LOW_PLACES..=LOW_PLACES {
-                    let spoke =
-                        (down + ahead * (SLANT * f64::from(slant))).normalize() * roller.radius;
-                    if terrain.query(&(roller.rim_centre(*sign) + spoke))?.gap < -PRESSED {
+                for slant in -RIM_PROBES..=RIM_PROBES {
+                    let spoke = (down + ahead * (PROBE_TANGENT * f64::from(slant))).normalize()
+                        * roller.radius;
+                    if terrain.query(&(roller.rim_centre(*sign) + spoke))?.gap < -LOST_CONTACT_DEPTH
+                    {
                         return Ok(true);
                     }
                 }

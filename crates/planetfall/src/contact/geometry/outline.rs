@@ -120,7 +120,8 @@ impl Outline {
     }
 }
 
-/// Distance beyond the margin in which no ground is looked for first, m.
+/// Distance beyond the margin in which no ground is looked for first, m. Chosen: a rover needs many steps
+/// for it, and the answer holds for as long.
 const SPARE_DISTANCE: f64 = 0.25;
 
 /// What is known of the ground near one such shape.

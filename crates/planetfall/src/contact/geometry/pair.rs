@@ -11,8 +11,8 @@ use super::{Contact, ContactDetector, PlacedShape, ball, merge, rollers};
 use crate::terrain::Facet;
 use nalgebra::Vector3;
 
-/// Gaps of the same place seen from both sides differ by less than this, m.
-const ROUND_OFF: f64 = 1e-10;
+/// Difference of gaps of the same place seen from both sides, m: round-off, with ample space.
+const GAP_ROUND_OFF: f64 = 1e-10;
 
 impl ContactDetector {
     /// Contacts of two solids, appended to `out`; the normal points from `other` to `shape` and the
@@ -107,7 +107,7 @@ impl ContactDetector {
         self.bodies(other, shape, margin, out);
         out[turned..].iter_mut().for_each(turn);
         let least = |found: &[Contact]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
-        if least(&out[turned..]) < least(&out[start..turned]) - ROUND_OFF {
+        if least(&out[turned..]) < least(&out[start..turned]) - GAP_ROUND_OFF {
             out.drain(start..turned);
         } else {
             out.truncate(turned);

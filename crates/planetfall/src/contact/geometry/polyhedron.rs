@@ -22,8 +22,9 @@ pub(super) struct Edge {
     pub(super) beside: [u32; 2],
 }
 
-/// Faces that differ in direction by less than this angle, rad, make no edge.
-const FLAT: f64 = 1e-6;
+/// Angle up to which two faces are one plane and make no edge, rad: corners in single precision are off
+/// by as much.
+const FLAT_ANGLE: f64 = 1e-6;
 
 impl Polyhedron {
     /// A body of triangles. Triangles that name no vertex are left out: whoever reads a file must
@@ -91,7 +92,7 @@ fn edges(vertices: &[Vector3<f64>], faces: &[[u32; 3]]) -> Vec<Edge> {
     let bends_outwards = |(first, _): (usize, u32), (_, beside): (usize, u32), from: u32| {
         let normal = area_vector(vertices, &faces[first]).normalize();
         let away = vertices[beside as usize] - vertices[from as usize];
-        normal.dot(&away) < -FLAT * away.norm()
+        normal.dot(&away) < -FLAT_ANGLE * away.norm()
     };
     sides
         .iter()

@@ -14,10 +14,11 @@ use crate::terrain::{NoGround, SurfaceQuery, Terrain};
 use nalgebra::Vector3;
 use std::f64::consts::TAU;
 
-/// Samples around a rim: minima nearer to each other than two of them may be taken for one.
-const SAMPLES: usize = 48;
-/// Halvings and secants until a bracket closes; halvings alone would need about 50.
-const MOST_ROUNDS: usize = 80;
+/// Samples around a rim, 7.5° apart: minima nearer to each other than two of them may be taken for one.
+/// Chosen.
+const RIM_SAMPLES: usize = 48;
+/// Halvings and secants until a bracket closes; halvings alone need about 50 (2⁻⁵⁰ = 1e-15).
+const BRACKET_ROUND_LIMIT: usize = 80;
 
 /// Contacts with any ground, appended to `out`.
 pub(super) fn meet(
@@ -103,9 +104,9 @@ impl Circle {
         feature: u32,
         out: &mut Vec<Contact>,
     ) -> Result<(), NoGround> {
-        let step = TAU / SAMPLES as f64;
+        let step = TAU / RIM_SAMPLES as f64;
         let mut here = self.sample(0.0, terrain)?;
-        for number in 1..=SAMPLES {
+        for number in 1..=RIM_SAMPLES {
             let next = self.sample(number as f64 * step, terrain)?;
             // The slope of the lesser gap points from it into the interval at each end of one that
             // holds a minimum.
@@ -129,7 +130,7 @@ impl Circle {
         mut rising: Sample,
         terrain: &dyn Terrain,
     ) -> Result<Sample, NoGround> {
-        for round in 0..MOST_ROUNDS {
+        for round in 0..BRACKET_ROUND_LIMIT {
             let width = rising.angle - falling.angle;
             if width <= 1e-15 * TAU || falling.slope == 0.0 {
                 break;
@@ -184,6 +185,7 @@ fn ball(
     Ok(())
 }
 
+/// Directions in which a ball's surroundings are looked at: faces and corners of a cube.
 const DIRECTIONS: [[f64; 3]; 14] = [
     [1.0, 0.0, 0.0],
     [-1.0, 0.0, 0.0],

@@ -28,10 +28,11 @@ pub(super) struct Crossing {
     pub(super) gap: f64,
 }
 
-/// Below this the circle is seen edge on, and no one of its points is nearest.
-const EDGE_ON: f64 = 1e-6;
-/// Newton needs about five rounds; this only guards the loop.
-const MOST_ROUNDS: usize = 40;
+/// Component of a direction in the circle's plane below which the circle is seen edge on, and no one of
+/// its points is nearest. Chosen: beyond the root of the round-off.
+const EDGE_ON_COMPONENT: f64 = 1e-6;
+/// Newton steps; it needs about five, this only guards the loop.
+const NEWTON_STEP_LIMIT: usize = 40;
 
 impl Ring {
     /// The place of the circle that meets the line through `through` along the unit vector `along`.
@@ -58,7 +59,7 @@ impl Ring {
         let first = if sine > 1e-9 { abeam / sine } else { past.try_normalize(0.0)? };
         let (second, in_circle) = (along.cross(&first), self.axle.cross(&first));
         let flatness = in_circle.dot(&second);
-        if flatness.abs() < EDGE_ON {
+        if flatness.abs() < EDGE_ON_COMPONENT {
             return None;
         }
         let (x, y) = (to_line.dot(&first), to_line.dot(&second));
@@ -81,7 +82,7 @@ fn foot(a: f64, b: f64, x: f64, y: f64) -> (f64, f64) {
     let focal = (a - b) * (a + b);
     let (mut low, mut high) = ((0.0, 1.0), (1.0, 0.0));
     let mut at = unit(a * y, b * x);
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..NEWTON_STEP_LIMIT {
         let (sine, cosine) = at;
         let value = x * a * sine - y * b * cosine - focal * sine * cosine;
         let slope = x * a * cosine + y * b * sine - focal * (cosine - sine) * (cosine + sine);

@@ -5,23 +5,24 @@
 //! the other wheel is convex.
 
 use super::Contact;
-use super::flat::{Roller, TREAD};
-use super::wheel::{DEEPER, deepest_on_ring};
+use super::flat::{Roller, TREAD_PLACE};
+use super::wheel::{TREAD_PREFERENCE, deepest_on_ring};
 use crate::terrain::Facet;
 use nalgebra::Vector3;
 
-/// Numbers of the other wheel's rims begin here.
-const OTHERS: u32 = 16;
-/// Points nearer than this, m, with the same normal are one.
-const SAME: f64 = 1e-9;
+/// Numbers of the other wheel's rims begin here: beyond all places of one (`flat`).
+const OTHER_WHEEL_PLACE: u32 = 16;
+/// Distance, m, and 1 − cos of the angle of normals up to which two contacts are one: round-off.
+const SAME_CONTACT_ROUND_OFF: f64 = 1e-9;
 
 /// Contacts of two wheels, appended to `out`; the point lies on `one`.
 pub(super) fn meet(one: &Roller, other: &Roller, margin: f64, out: &mut Vec<Contact>) {
     let start = out.len();
     let mut keep = |point: Vector3<f64>, normal: Vector3<f64>, gap: f64, feature: u32| {
-        let known = out[start..]
-            .iter()
-            .any(|m| (m.point - point).norm() <= SAME && m.normal.dot(&normal) >= 1.0 - SAME);
+        let known = out[start..].iter().any(|m| {
+            (m.point - point).norm() <= SAME_CONTACT_ROUND_OFF
+                && m.normal.dot(&normal) >= 1.0 - SAME_CONTACT_ROUND_OFF
+        });
         if gap <= margin && !known {
             let facet = Facet::Other(u64::from(feature));
             out.push(Contact::found(point, normal, gap, facet, feature));
@@ -37,12 +38,12 @@ pub(super) fn meet(one: &Roller, other: &Roller, margin: f64, out: &mut Vec<Cont
     for (rim, sign) in other.rims().iter().enumerate() {
         let ring = other.ring(*sign);
         let (foot, gap, normal) = deepest_on_ring(&ring, &one.centre, |p| one.distance(p));
-        least = least.min(keep(foot - normal * gap, -normal, gap, OTHERS + rim as u32));
+        least = least.min(keep(foot - normal * gap, -normal, gap, OTHER_WHEEL_PLACE + rim as u32));
     }
     if let Some((point, normal, gap)) = treads(one, other)
-        && gap < least - DEEPER
+        && gap < least - TREAD_PREFERENCE
     {
-        keep(point, normal, gap, TREAD);
+        keep(point, normal, gap, TREAD_PLACE);
     }
 }
 

@@ -226,7 +226,8 @@ impl Spot {
         let beyond = |from: &Vector3<f64>, to: &Vector3<f64>| {
             let (x, y) = (to.x - from.x, to.y - from.y);
             let side = x * (self.y - from.y) - y * (self.x - from.x);
-            side + (x.abs() * self.north + y.abs() * self.east) < -NEARBY * (x.abs() + y.abs())
+            side + (x.abs() * self.north + y.abs() * self.east)
+                < -BESIDE_DISTANCE * (x.abs() + y.abs())
         };
         face.normal.z > 0.1 && (beyond(a, b) || beyond(b, c) || beyond(c, a))
     }
@@ -272,18 +273,21 @@ impl FootSupport {
     }
 }
 
-/// A triangle nearer than this to a point holds it, m.
-const TOUCHING: f64 = 1e-9;
-/// A place this far from a triangle is not on it, m.
-const NEARBY: f64 = 1e-7;
-/// A place beside the box around a triangle by more than both is not on it, m.
-const AROUND: f64 = 2.0 * NEARBY;
-/// Cosine of the angle up to which two triangles bend gently.
-const GENTLE: f64 = 0.7;
-/// Cosine of the lean up to which all faces bend gently against each other: 22.5°, half of the angle above.
-const UPRIGHT: f64 = 0.924;
-/// A triangle that rises by less than this angle over a plane lies behind it, rad.
-const BEHIND: f64 = 1e-7;
+/// Distance up to which a triangle holds a point, m: round-off, with ample space.
+const TOUCHING_DISTANCE: f64 = 1e-9;
+/// Distance from which a place is not on a triangle, m: a hundred times [`TOUCHING_DISTANCE`], so that no
+/// place falls between.
+const BESIDE_DISTANCE: f64 = 1e-7;
+/// Distance beside the box around a triangle from which a place is not on it, m.
+const BOX_MARGIN: f64 = 2.0 * BESIDE_DISTANCE;
+/// Cosine of the angle up to which two triangles bend gently: 45.6°. Chosen.
+const GENTLE_COSINE: f64 = 0.7;
+/// Cosine of the lean up to which all faces bend gently against each other: 22.5°, half of the angle
+/// above.
+const GENTLE_LEAN_COSINE: f64 = 0.924;
+/// Angle by which a triangle may rise over a plane and still count as behind it, rad: corners in single
+/// precision are off by as much.
+const BEHIND_PLANE_ANGLE: f64 = 1e-7;
 
 impl TriangleSurface {
     /// One with room for the triangles around most shapes.
@@ -315,7 +319,7 @@ impl TriangleSurface {
     pub(super) fn push(&mut self, corners: [Vector3<f64>; 3], facet: Facet) {
         let [a, b, c] = &corners;
         if let Some(normal) = (b - a).cross(&(c - a)).try_normalize(f64::MIN_POSITIVE) {
-            self.steep |= normal.z < UPRIGHT || normal.z.is_nan();
+            self.steep |= normal.z < GENTLE_LEAN_COSINE || normal.z.is_nan();
             self.faces.push(Face::new(corners, normal, facet));
         }
     }
@@ -334,7 +338,7 @@ impl TriangleSurface {
             Line::new(edge, [Some(&faces[*own]), other.map(|other| &faces[other])])
         }));
         let Spot { x, y, east, north } = *spot;
-        let spot = Spot { x, y, east: east + AROUND, north: north + AROUND };
+        let spot = Spot { x, y, east: east + BOX_MARGIN, north: north + BOX_MARGIN };
         around.clear();
         let held = faces.iter().enumerate().filter(|(_, face)| spot.may_hold(face));
         around.extend(held.map(|(number, face)| FootFace::new(number, face)));
@@ -414,7 +418,7 @@ impl TriangleSurface {
         let mut neighbours = faces.filter_map(|(place, f)| Some((place, third(f, &to, &from)?)));
         let Some((place, corner)) = neighbours.next() else { return Beyond::Nothing };
         let offset = corner - from;
-        let falls = face.normal.dot(&offset) < -BEHIND * offset.norm();
+        let falls = face.normal.dot(&offset) < -BEHIND_PLANE_ANGLE * offset.norm();
         if falls { Beyond::Ridge(place) } else { Beyond::Hollow }
     }
 
@@ -490,8 +494,8 @@ impl TriangleSurface {
         if !self.steep {
             return true;
         }
-        let least = (distance - TOUCHING).max(0.0);
-        self.faces.iter().filter(|face| face.normal.dot(normal) < GENTLE).all(|face| {
+        let least = (distance - TOUCHING_DISTANCE).max(0.0);
+        self.faces.iter().filter(|face| face.normal.dot(normal) < GENTLE_COSINE).all(|face| {
             let height = face.normal.dot(&(point - face.corners[0]));
             height.abs() >= least || (point - face.closest(point)).norm() >= least
         })
@@ -501,7 +505,7 @@ impl TriangleSurface {
 /// By how much a corner at a distance from a foot may rise over the plane through it and still lie behind it, m.
 #[inline]
 fn rise_allowed(distance: f64) -> f64 {
-    BEHIND * distance + 1e-3 * TOUCHING
+    BEHIND_PLANE_ANGLE * distance + 1e-3 * TOUCHING_DISTANCE
 }
 
 /// What a foot on some faces stands on, if all of them lie behind a plane through it.
@@ -538,14 +542,14 @@ impl FootFace {
             to - from
         });
         let inward = sides.map(|side| face.normal.cross(&side));
-        Self { number, inward, slack: sides.map(|side| TOUCHING * side.norm()) }
+        Self { number, inward, slack: sides.map(|side| TOUCHING_DISTANCE * side.norm()) }
     }
 
     /// Whether a point lies on its face.
     #[inline]
     fn holds(&self, face: &Face, point: &Vector3<f64>) -> bool {
         let height = face.normal.dot(&(point - face.corners[0]));
-        height.abs() <= TOUCHING && self.covers_at(face, point, height)
+        height.abs() <= TOUCHING_DISTANCE && self.covers_at(face, point, height)
     }
 
     /// Whether a point of a known height over the plane lies over or under its face, along the normal; the
@@ -604,15 +608,15 @@ impl Face {
     #[inline]
     fn holds(&self, point: &Vector3<f64>) -> bool {
         // Most points are beside the box around it.
-        if point.x < self.from[0] - AROUND
-            || point.x > self.to[0] + AROUND
-            || point.y < self.from[1] - AROUND
-            || point.y > self.to[1] + AROUND
+        if point.x < self.from[0] - BOX_MARGIN
+            || point.x > self.to[0] + BOX_MARGIN
+            || point.y < self.from[1] - BOX_MARGIN
+            || point.y > self.to[1] + BOX_MARGIN
         {
             return false;
         }
         let height = self.normal.dot(&(point - self.corners[0]));
-        height.abs() <= TOUCHING && self.covers_at(point, height)
+        height.abs() <= TOUCHING_DISTANCE && self.covers_at(point, height)
     }
 
     /// Whether a point lies over or under the triangle, along its normal; its border counts, and a
@@ -627,10 +631,10 @@ impl Face {
     fn may_cover_at(&self, point: &Vector3<f64>, height: f64) -> bool {
         let x = point.x - self.normal.x * height;
         let y = point.y - self.normal.y * height;
-        x >= self.from[0] - NEARBY
-            && x <= self.to[0] + NEARBY
-            && y >= self.from[1] - NEARBY
-            && y <= self.to[1] + NEARBY
+        x >= self.from[0] - BESIDE_DISTANCE
+            && x <= self.to[0] + BESIDE_DISTANCE
+            && y >= self.from[1] - BESIDE_DISTANCE
+            && y <= self.to[1] + BESIDE_DISTANCE
     }
 
     /// The same as [`Self::covers`] of a point whose height over the plane is known.
@@ -644,7 +648,8 @@ impl Face {
         let inside = |from: &Vector3<f64>, to: &Vector3<f64>| {
             let side = to - from;
             let beyond = side.cross(&(point - from)).dot(&self.normal);
-            beyond >= 0.0 || beyond * beyond <= TOUCHING * TOUCHING * side.norm_squared()
+            beyond >= 0.0
+                || beyond * beyond <= TOUCHING_DISTANCE * TOUCHING_DISTANCE * side.norm_squared()
         };
         inside(a, b) && inside(b, c) && inside(c, a)
     }

@@ -10,8 +10,8 @@ use super::surface::TriangleSurface;
 use crate::terrain::{Ellipsoid, Facet, NoGround, Piece, Terrain};
 use nalgebra::Vector3;
 
-/// Edge of a lattice's cell, m: 2⁻⁵, so that products with it are exact.
-const CELL: f64 = 0.03125;
+/// Edge of a lattice's cell, m: 2⁻⁵, so that products with it are exact. Chosen: a fraction of a wheel.
+const CELL_SIZE: f64 = 0.03125;
 
 /// Whole cells around a box: the first and the last along each axis.
 type Cells = ([i64; 3], [i64; 3]);
@@ -47,7 +47,7 @@ impl Vicinity {
         if self.cells == Some(cells) {
             return Ok(true);
         }
-        let corner = |cell: [i64; 3]| Vector3::from(cell.map(|number| number as f64 * CELL));
+        let corner = |cell: [i64; 3]| Vector3::from(cell.map(|number| number as f64 * CELL_SIZE));
         let known = self.take(terrain, (&corner(cells.0), &corner(cells.1)));
         if known.is_err() {
             // The ground may end between the box and its cells.
@@ -130,7 +130,7 @@ impl Vicinity {
 /// Cells that a box reaches into, and perhaps one beyond.
 #[inline]
 fn cells(low: &Vector3<f64>, high: &Vector3<f64>) -> Cells {
-    let number = |place: f64| (place * (1.0 / CELL)) as i64;
+    let number = |place: f64| (place * (1.0 / CELL_SIZE)) as i64;
     let below = |place: f64| number(place).saturating_sub(1);
     let above = |place: f64| number(place).saturating_add(1);
     ([below(low.x), below(low.y), below(low.z)], [above(high.x), above(high.y), above(high.z)])

@@ -5,26 +5,30 @@
 //! the ground that sticks out. Each of these holds for as long as the ground around the foot lies
 //! behind the contact's plane.
 
-use super::flat::{Roller, SIDE, TREAD};
+use super::flat::{Roller, SIDE_PLACE, TREAD_PLACE};
 use super::ring::{Crossing, Ring};
 use super::surface::{Capsule, Chosen, Face, FootSupport, Line, TriangleSurface};
 use super::{Contact, merge};
 use crate::terrain::Ellipsoid;
 use nalgebra::Vector3;
 
-/// Deeper than this share of the radius nothing is taken for a contact of an edge or a corner.
-const DEEPEST: f64 = 0.25;
-/// A normal of a rim may lean inwards by this much: then the edge lies along the tread, and both of
-/// its ends carry.
-const ALONG_TREAD: f64 = 0.02;
-/// The tread's own point counts if it is deeper than those of the rims by this, m.
-pub(super) const DEEPER: f64 = 1e-7;
+/// Depth, as a share of the radius, beyond which nothing is taken for a contact of an edge or a corner.
+/// Chosen: as in `faceted`.
+const DEPTH_LIMIT: f64 = 0.25;
+/// Sine by which a normal of a rim may lean inwards: then the edge lies along the tread, and both of its
+/// ends carry. Chosen: 1.1°.
+const ALONG_TREAD_SINE: f64 = 0.02;
+/// Depth by which the tread's own point has to be deeper than those of the rims to count, m: above
+/// round-off, or the choice would flicker.
+pub(super) const TREAD_PREFERENCE: f64 = 1e-7;
 
-/// A corner farther from a wheel than the margin and this, m, needs no closer look.
-const ASIDE: f64 = 1e-5;
+/// Distance beyond the margin from which a corner needs no closer look, m. Chosen: it makes up for
+/// round-off of the squares.
+const CORNER_MARGIN: f64 = 1e-5;
 
-/// How far a wheel may move before what it may meet is chosen anew, m.
-const SLACK: f64 = 5e-4;
+/// How far a wheel may move before what it may meet is chosen anew, m. Chosen: a few steps of a driving
+/// rover.
+const MOTION_ALLOWANCE: f64 = 5e-4;
 
 impl Roller {
     /// Contacts with a surface, appended to `out`.
@@ -50,15 +54,15 @@ impl Roller {
             let moved = (self.centre - chosen.centre).norm()
                 + (self.axle - chosen.axle).norm()
                     * (self.radius * self.radius + self.half_width * self.half_width).sqrt();
-            moved <= SLACK && margin + moved <= chosen.margin
+            moved <= MOTION_ALLOWANCE && margin + moved <= chosen.margin
         });
         if !served {
-            let wide = margin + SLACK;
+            let wide = margin + MOTION_ALLOWANCE;
             let mut feet = self.feet(wide);
-            feet.radius += SLACK;
+            feet.radius += MOTION_ALLOWANCE;
             surface.mark_near(wide, &feet, |face| self.gap_over(face));
             if let Some(depth) = surface.gentle_depth(|face| self.gap_over(face)) {
-                let reach = self.reach_of_feet(wide, depth + SLACK) + SLACK;
+                let reach = self.reach_of_feet(wide, depth + MOTION_ALLOWANCE) + MOTION_ALLOWANCE;
                 feet.radius = feet.radius.min(reach);
             }
             self.choose(&feet, surface, wide);
@@ -98,7 +102,7 @@ impl Roller {
     }
 
     /// Where feet of contacts can lie: around the axle, no farther out than the margin; inwards the way to a
-    /// foot leads almost towards the axle, or beside it by [`DEEPEST`] at most, which is a thirtieth farther.
+    /// foot leads almost towards the axle, or beside it by [`DEPTH_LIMIT`] at most, which is a thirtieth farther.
     fn feet(&self, margin: f64) -> Capsule {
         let radius = (self.radius + margin).max(1.04 * self.radius);
         Capsule { middle: self.centre, half: self.axle * self.half_width, radius }
@@ -152,7 +156,9 @@ impl Roller {
             }
             let foot = point - normal * gap;
             let distance = along.dot(&(foot - from));
-            if gap > margin || gap < -DEEPEST * self.radius || !(0.0..=*length).contains(&distance)
+            if gap > margin
+                || gap < -DEPTH_LIMIT * self.radius
+                || !(0.0..=*length).contains(&distance)
             {
                 return f64::INFINITY;
             }
@@ -168,15 +174,15 @@ impl Roller {
             let ring = self.ring(*sign);
             if let Some(crossing) = ring.cross_within(from, along, margin)
                 && crossing.normal.dot(&(crossing.point - ring.centre)) < 0.0
-                && sign * crossing.normal.dot(&self.axle) <= ALONG_TREAD
+                && sign * crossing.normal.dot(&self.axle) <= ALONG_TREAD_SINE
             {
                 least = least.min(keep(crossing, rim as u32));
             }
         }
         if let Some(crossing) = self.tread_across(from, along, margin)
-            && crossing.gap < least - DEEPER
+            && crossing.gap < least - TREAD_PREFERENCE
         {
-            keep(crossing, TREAD);
+            keep(crossing, TREAD_PLACE);
         }
     }
 
@@ -223,15 +229,15 @@ impl Roller {
         // Most corners are farther away than counts.
         let from_centre = corner - self.centre;
         let place = self.axle.dot(&from_centre);
-        let (beside, reach) = (self.half_width + margin, self.radius + margin + ASIDE);
+        let (beside, reach) = (self.half_width + margin, self.radius + margin + CORNER_MARGIN);
         let squared = from_centre.norm_squared() - place * place;
-        if place.abs() > beside + ASIDE || squared > reach * reach {
+        if place.abs() > beside + CORNER_MARGIN || squared > reach * reach {
             return;
         }
         for (Crossing { point, normal, gap }, feature) in
             self.nearest_to(corner).into_iter().flatten()
         {
-            if gap > margin || gap < -DEEPEST * self.radius {
+            if gap > margin || gap < -DEPTH_LIMIT * self.radius {
                 continue;
             }
             if let Some(support) =
@@ -255,8 +261,8 @@ impl Roller {
         let (beyond_tread, beyond_side) = (distance - self.radius, place.abs() - self.half_width);
         let beside = self.axle * (place - place.clamp(-self.half_width, self.half_width));
         let at = |point, normal, gap, place: u32| Some((Crossing { point, normal, gap }, place));
-        let tread = at(corner - out * beyond_tread - beside, -out, beyond_tread, TREAD);
-        let number = if place < 0.0 { SIDE } else { SIDE + 1 };
+        let tread = at(corner - out * beyond_tread - beside, -out, beyond_tread, TREAD_PLACE);
+        let number = if place < 0.0 { SIDE_PLACE } else { SIDE_PLACE + 1 };
         let flank =
             at(corner - self.axle * (side * beyond_side), -self.axle * side, beyond_side, number);
         if beyond_tread > 0.0 && beyond_side > 0.0 {
@@ -308,7 +314,7 @@ impl Roller {
     /// The number of a place on the tread, or of the rim at or beyond which it lies.
     fn number_of(&self, place: f64) -> u32 {
         match (self.half_width > 0.0, place.abs() < self.half_width, place < 0.0) {
-            (true, true, _) => TREAD,
+            (true, true, _) => TREAD_PLACE,
             (true, false, false) => 1,
             _ => 0,
         }
@@ -323,7 +329,7 @@ impl Roller {
         let gap = outward.dot(&from_centre) - self.half_width;
         let radial = from_centre - outward * outward.dot(&from_centre);
         let over_side = radial.norm() <= self.radius && gap > -self.half_width.max(1e-3);
-        let number = if side < 0.0 { SIDE } else { SIDE + 1 };
+        let number = if side < 0.0 { SIDE_PLACE } else { SIDE_PLACE + 1 };
         over_side.then(|| Contact::found(foot - outward * gap, -outward, gap, solid.facet, number))
     }
 

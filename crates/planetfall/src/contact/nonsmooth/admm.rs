@@ -21,16 +21,20 @@ use nalgebra::{Matrix3, Vector3};
 /// Name of the solver.
 pub const NAME: &str = "ADMM";
 
-/// ρ in sizes of the contact's own block.
-const FIRST_WEIGHT: f64 = 1e-2;
-/// Iterations between two looks at the balance.
-const PERIOD: usize = 10;
-/// Out of balance by more than this, ρ changes.
-const BALANCE: f64 = 10.0;
-/// What ρ is multiplied with or divided by then.
-const CHANGE: f64 = 10.0;
-/// Changes of ρ, each of which costs a factorisation.
-const CHANGES: usize = 8;
+/// First penalty ρ, in sizes (mobilities) of the contact's own block of W. Chosen; the balance below
+/// corrects it.
+const INITIAL_PENALTY: f64 = 1e-2;
+/// Iterations between two looks at the balance of residuals. Chosen: a change of ρ costs a factorisation.
+const BALANCE_INTERVAL: usize = 10;
+/// Ratio of primal to dual residual beyond which ρ changes: the threshold of ten of Boyd et al. 2011,
+/// §3.4.1.
+const BALANCE_LIMIT: f64 = 10.0;
+/// What ρ is multiplied with or divided by then. Chosen: more than the two of Boyd et al., since each
+/// change costs a factorisation.
+const PENALTY_FACTOR: f64 = 10.0;
+/// Changes of ρ in a solve, each of which costs a factorisation. Chosen; with it ρ can move by eight
+/// decades.
+const PENALTY_CHANGE_LIMIT: usize = 8;
 
 /// Improves the reaction in the workspace, or leaves it; gives the number of iterations.
 pub(crate) fn run(
@@ -41,7 +45,7 @@ pub(crate) fn run(
 ) -> usize {
     let mut best = workspace.error;
     workspace.best.copy_from_slice(&workspace.reaction);
-    let mut weight = FIRST_WEIGHT;
+    let mut weight = INITIAL_PENALTY;
     if best <= limits.tolerance
         || !workspace.analyse(problem)
         || !factorise(problem, weight, workspace)
@@ -59,14 +63,18 @@ pub(crate) fn run(
             best = now;
             workspace.best.copy_from_slice(&workspace.reaction);
         }
-        if !iterations.is_multiple_of(PERIOD) {
+        if !iterations.is_multiple_of(BALANCE_INTERVAL) {
             continue;
         }
-        if iterations > PERIOD && patience.is_over(last, now, PERIOD, limits.tolerance) {
+        if iterations > BALANCE_INTERVAL
+            && patience.is_over(last, now, BALANCE_INTERVAL, limits.tolerance)
+        {
             break;
         }
         last = now;
-        if changes < CHANGES && !(1.0 / BALANCE..=BALANCE).contains(&balance) {
+        if changes < PENALTY_CHANGE_LIMIT
+            && !(1.0 / BALANCE_LIMIT..=BALANCE_LIMIT).contains(&balance)
+        {
             changes += 1;
             if !change_weight(problem, &mut weight, balance, workspace) {
                 break;
@@ -85,7 +93,7 @@ fn change_weight(
     balance: f64,
     workspace: &mut NonsmoothWorkspace,
 ) -> bool {
-    let factor = if balance > 1.0 { CHANGE } else { 1.0 / CHANGE };
+    let factor = if balance > 1.0 { PENALTY_FACTOR } else { 1.0 / PENALTY_FACTOR };
     *weight *= factor;
     for value in &mut workspace.centre {
         *value /= factor;
@@ -145,6 +153,7 @@ fn iterate(problem: &FrictionProblem, weight: f64, workspace: &mut NonsmoothWork
     for (index, friction) in problem.friction().iter().enumerate() {
         let rho = scales[index].vector() * weight;
         let multiplier = contact(centre, index);
+        // (W + ρ) x = −q − s + ρ (z − ξ), with ρ |ξ_t| = |u_t| for s = μ |u_t| n.
         let mut right = (contact(reaction, index) - multiplier).component_mul(&rho);
         right -= contact(problem.velocity(), index);
         let sliding = (multiplier.y * multiplier.y + multiplier.z * multiplier.z).sqrt() * rho.y;
@@ -157,9 +166,11 @@ fn iterate(problem: &FrictionProblem, weight: f64, workspace: &mut NonsmoothWork
         let scale = Scale::new(&scales[index], *friction);
         let (own, before) = (contact(trial, index), contact(reaction, index));
         let sum = own + contact(centre, index);
+        // z = P_K(x + ξ), ξ := ξ + x − z.
         let inside = scale.project(&sum);
         reaction[3 * index..3 * index + 3].copy_from_slice(inside.as_slice());
         centre[3 * index..3 * index + 3].copy_from_slice((sum - inside).as_slice());
+        // Primal residual x − z and dual residual z − z_before (Boyd et al. 2011, §3.3).
         apart += scale.of(&(own - inside)).norm_squared();
         moved += scale.of(&(inside - before)).norm_squared();
     }

@@ -49,6 +49,7 @@ impl ContactResidual {
         friction: f64,
         scale: &DelassusScale,
     ) -> Self {
+        // x = r − ρ u; the side of the cone on which it lies is the regime (Alart and Curnier 1991).
         let normal_gap = velocity.x / scale.normal;
         let normal = reaction.x - normal_gap;
         if normal <= 0.0 {
@@ -95,6 +96,7 @@ impl ContactResidual {
                 right: -value,
             },
             Regime::Slide { direction: d, ratio } => {
+                // Δr_d = μ (Δr_n + Φ_n) − Φ_d is substituted; unknowns are Δr_n and Δr_s.
                 let along = friction * value.x - (d.x * value.y + d.y * value.z);
                 let across = d.x * value.z - d.y * value.y;
                 let left = if ratio == 0.0 { across } else { 0.0 };

@@ -7,9 +7,9 @@
 
 use nalgebra::{Matrix3, Vector3};
 
-/// A contact without any mobility in one direction is taken for this share as mobile there as in
-/// the other.
-const LEAST_SHARE: f64 = 1e-10;
+/// Least mobility in one direction, as a share of that in the other, so that nothing is divided by zero.
+/// Chosen: far below any mobility of a vehicle, far above round-off.
+const MOBILITY_FLOOR: f64 = 1e-10;
 
 /// Mobility of one contact, velocity per impulse.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,7 +23,7 @@ impl DelassusScale {
     pub(crate) fn new(block: &Matrix3<f64>) -> Self {
         let tangential = 0.5 * (block.m22 + block.m33);
         let largest = block.m11.max(tangential);
-        let least = if largest > 0.0 { LEAST_SHARE * largest } else { 1.0 };
+        let least = if largest > 0.0 { MOBILITY_FLOOR * largest } else { 1.0 };
         Self { normal: block.m11.max(least), tangential: tangential.max(least) }
     }
 

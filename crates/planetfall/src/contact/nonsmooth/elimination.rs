@@ -7,9 +7,11 @@
 
 use nalgebra::Matrix3;
 
+/// Numbers of one piece of a row: the doubles of a 256-bit register.
 const LANES: usize = 4;
-/// A number on the diagonal that falls below this share of itself in one elimination is round-off.
-const ROUND_OFF: f64 = 1e-13;
+/// Share of its first value below which a diagonal number has cancelled, relative: some hundred times the
+/// unit round-off, as sums over 72 rows leave.
+const PIVOT_ROUND_OFF: f64 = 1e-13;
 
 /// A square matrix that is used up by solving with it.
 #[derive(Clone, Debug, Default)]
@@ -105,7 +107,7 @@ impl Elimination {
                     *value -= factor * other;
                 }
             }
-            regular &= line[first][own] > ROUND_OFF * before;
+            regular &= line[first][own] > PIVOT_ROUND_OFF * before;
         }
         regular
     }

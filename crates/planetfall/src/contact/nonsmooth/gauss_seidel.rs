@@ -50,6 +50,7 @@ pub(crate) fn run(
         if sweeps < due && sweeps < limits.iterations {
             continue;
         }
+        // The residual costs about as much as a sweep: it is taken after each at first, after ten at last.
         due = sweeps + (sweeps / 4).clamp(1, 10);
         let last = workspace.error;
         workspace.assess(problem);
@@ -73,6 +74,7 @@ pub(crate) fn run(
 /// One sweep over all contacts.
 pub(crate) fn sweep(problem: &FrictionProblem, reaction: &mut [f64]) {
     for (index, friction) in problem.friction().iter().enumerate() {
+        // Velocity that the reactions of all others leave contact i: q_i + Σ_{j≠i} W_ij r_j (Jean 1999).
         let block = &problem.diagonal()[index];
         let own = contact(reaction, index);
         let (moved, start) =

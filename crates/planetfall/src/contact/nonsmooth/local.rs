@@ -12,8 +12,15 @@
 
 use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
 
-/// An error of λ in parts of the reaction whose square is round-off.
-const SQUARED_AWAY: f64 = 1e-9;
+/// Newton steps and bisections for λ. Newton needs about five, bisection alone some 60 to close an enclosure to
+/// round-off: this only guards the loop.
+const ITERATION_LIMIT: usize = 100;
+/// Determinant of S + λ I, in squares of its larger diagonal number, up to which it is singular: some units of
+/// round-off of the difference of two products.
+const SINGULAR_SHARE: f64 = 1e-15;
+/// Error of |r_t| = μ r_n, relative, from which one more Newton step leaves round-off: its square is
+/// below 1e-16.
+const QUADRATIC_TOLERANCE: f64 = 1e-9;
 
 /// The reaction of one contact, or none if its block leaves it undetermined (W_nn not positive).
 pub(crate) fn solve(
@@ -39,6 +46,7 @@ pub(crate) fn solve_near(
     friction: f64,
     guess: f64,
 ) -> Option<Vector3<f64>> {
+    // Opens: q_n ≥ 0.
     if velocity.x >= 0.0 {
         return Some(Vector3::zeros());
     }
@@ -50,6 +58,7 @@ pub(crate) fn solve_near(
         return Some(Vector3::new(-velocity.x / normal, 0.0, 0.0));
     }
     let reduced = Reduced::new(block, velocity, friction);
+    // Sticks: r = −W⁻¹ q (λ = 0) inside the cone; else slides.
     let stick = reduced.inverse(0.0).map(|inverse| (inverse, reduced.reaction(&inverse)));
     match stick {
         Some((_, stick)) if stick.yz().norm() <= friction * stick.x => Some(stick),
@@ -89,7 +98,7 @@ impl Reduced {
         let (m12, m21) = (self.matrix.m12, self.matrix.m21);
         let determinant = m11 * m22 - m12 * m21;
         let size = m11.abs().max(m22.abs());
-        if determinant.is_nan() || determinant <= 1e-15 * size * size {
+        if determinant.is_nan() || determinant <= SINGULAR_SHARE * size * size {
             return None;
         }
         let share = 1.0 / determinant;
@@ -123,7 +132,7 @@ impl Reduced {
                 (inverse, self.reaction(&inverse))
             }
         };
-        for _ in 0..100 {
+        for _ in 0..ITERATION_LIMIT {
             let square = reaction.y * reaction.y + reaction.z * reaction.z;
             let tangential = square.sqrt();
             let excess = tangential - self.friction * reaction.x;
@@ -136,6 +145,7 @@ impl Reduced {
             if excess.abs() <= 4.0 * f64::EPSILON * size || high - low <= f64::EPSILON * lambda {
                 break;
             }
+            // Newton on μ r_n/|r_t| − 1, safeguarded by the enclosure.
             let newton = lambda + excess / self.slope(&inverse, &reaction, square);
             let inside = newton > low && newton < high;
             lambda = if inside {
@@ -148,7 +158,7 @@ impl Reduced {
             inverse = self.inverse(lambda)?;
             reaction = self.reaction(&inverse);
             // What a step of Newton leaves is the square of what it started from.
-            if inside && excess.abs() <= SQUARED_AWAY * size {
+            if inside && excess.abs() <= QUADRATIC_TOLERANCE * size {
                 break;
             }
         }

@@ -14,10 +14,13 @@ use super::{NonsmoothWorkspace, SolverLimits, gauss_seidel};
 /// Name of the solver.
 pub const NAME: &str = "NSN-AC";
 
-const HALVINGS: usize = 14;
+/// Halvings of a step in a line search. Chosen: a step of 2⁻¹⁴ or 6e-5 of Newton's leads nowhere.
+const HALVING_LIMIT: usize = 14;
+/// Constant of Armijo's rule: share of the predicted fall of ½ |Φ|² that a step has to reach. The usual
+/// 1e-4 (J. Nocedal, S. Wright, *Numerical Optimization*, §3.1).
 const ARMIJO: f64 = 1e-4;
-/// Whole steps taken although |Φ| grows, since an edge of Φ can hide the descent behind it.
-const LEAPS: usize = 3;
+/// Whole steps taken although |Φ| grows, since an edge of Φ can hide the descent behind it. Chosen.
+const NONMONOTONE_STEP_LIMIT: usize = 3;
 
 /// Newton's steps until the tolerance or their number is reached, or no step is of use; gives the
 /// number of steps.
@@ -82,7 +85,7 @@ fn iterate(
     limits: SolverLimits,
     workspace: &mut NonsmoothWorkspace,
 ) -> NewtonOutcome {
-    let mut leaps = LEAPS;
+    let mut nonmonotone = NONMONOTONE_STEP_LIMIT;
     let mut merit = posed.merit(&workspace.reaction, &workspace.velocity);
     for steps in 0..limits.iterations {
         if workspace.error <= limits.tolerance || merit.is_round_off() {
@@ -93,9 +96,11 @@ fn iterate(
         }
         match search(posed, &merit, workspace) {
             Some(found) => merit = found,
-            None if leaps == 0 => return NewtonOutcome { steps: steps + 1, converged: false },
+            None if nonmonotone == 0 => {
+                return NewtonOutcome { steps: steps + 1, converged: false };
+            }
             None => {
-                leaps -= 1;
+                nonmonotone -= 1;
                 go(posed, 1.0, workspace);
                 merit = posed.merit(&workspace.trial, &workspace.trial_velocity);
             }
@@ -114,7 +119,7 @@ fn search(
     workspace: &mut NonsmoothWorkspace,
 ) -> Option<Merit> {
     let mut length = 1.0;
-    for _ in 0..HALVINGS {
+    for _ in 0..HALVING_LIMIT {
         go(posed, length, workspace);
         let after = posed.merit(&workspace.trial, &workspace.trial_velocity);
         if after.value <= (1.0 - 2.0 * ARMIJO * length) * before.value {

@@ -6,8 +6,8 @@ use super::problem::{FrictionProblem, contact};
 use super::{NonsmoothWorkspace, elimination::Elimination};
 use nalgebra::{Matrix3, Vector3};
 
-/// Contacts up to which a dense matrix with pivoting is as cheap as a sparse one.
-const DENSE_CONTACTS: usize = 24;
+/// Contacts up to which a dense matrix with pivoting (72 rows) is as cheap as a sparse one. Chosen.
+const DENSE_CONTACT_LIMIT: usize = 24;
 
 /// A problem with a proximal term α D (r − c) on its velocities, D the mobilities.
 #[derive(Clone, Copy)]
@@ -81,13 +81,13 @@ pub(crate) struct Merit {
     size: f64,
 }
 
-/// Square of the round-off that Φ has in terms of the reactions.
-const ROUND_OFF: f64 = 1e-30;
+/// Square of Φ, in squares of the reactions, that is round-off: (1e-15)², some units of the last place.
+const SQUARED_ROUND_OFF: f64 = 1e-30;
 
 impl Merit {
     /// Whether what is left of Φ is round-off.
     pub(crate) fn is_round_off(&self) -> bool {
-        self.value <= ROUND_OFF * self.size
+        self.value <= SQUARED_ROUND_OFF * self.size
     }
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn find(posed: ProximalProblem<'_>, workspace: &mut NonsmoothWorkspac
         let (piece, scale) = posed.piece(index, reaction, velocity);
         linear.push(piece.linear(*friction, &scale));
     }
-    if posed.problem.contacts() <= DENSE_CONTACTS {
+    if posed.problem.contacts() <= DENSE_CONTACT_LIMIT {
         let all_stick = linear.iter().all(|own| own.unknowns == 3);
         all_stick && solve_stuck(posed, workspace) || solve_dense(posed, workspace)
     } else {

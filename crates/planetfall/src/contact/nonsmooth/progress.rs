@@ -11,8 +11,9 @@ use super::problem::{FrictionProblem, contact};
 use crate::math::cone;
 use nalgebra::Vector3;
 
-/// Greatest norm of reactions that counts, in norms of the reactions of contacts alone.
-const PLAUSIBLE: f64 = 1e3;
+/// Greatest norm of reactions that counts in the measure, in norms of the reactions that contacts would
+/// need alone. Chosen.
+const PLAUSIBLE_REACTION: f64 = 1e3;
 
 /// What of the measure is the same for all reactions of a problem.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,7 +33,7 @@ impl ErrorScale {
             free += start;
             alone += start / (least * least);
         }
-        Self { free, plausible: PLAUSIBLE * PLAUSIBLE * alone }
+        Self { free, plausible: PLAUSIBLE_REACTION * PLAUSIBLE_REACTION * alone }
     }
 
     /// Whether reactions are of a size that contacts can need.

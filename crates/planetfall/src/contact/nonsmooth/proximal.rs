@@ -13,12 +13,19 @@ use super::{NonsmoothWorkspace, SolverLimits, newton};
 /// Name of the solver.
 pub const NAME: &str = "PROX-NSN-AC";
 
-const FIRST: f64 = 1e-2;
-const LEAST: f64 = 1e-9;
-const GREATEST: f64 = 1e4;
-const INNER_STEPS: usize = 40;
-/// Outer steps without a better answer after which nothing more is to be had.
-const FRUITLESS: usize = 12;
+/// First weight α of the proximal term, in mobilities. Chosen: soft enough that Newton's method finds the
+/// regimes.
+const INITIAL_ALPHA: f64 = 1e-2;
+/// Least α, in mobilities: below it the matrix is regular by round-off only. Chosen.
+const LEAST_ALPHA: f64 = 1e-9;
+/// Greatest α, in mobilities; where Newton's method fails with it, the solver stops. Chosen: an outer
+/// step of it changes reactions by about a ten-thousandth of what they lack.
+const GREATEST_ALPHA: f64 = 1e4;
+/// Newton steps of one outer step. Chosen: from a guess that is near a few suffice.
+const NEWTON_STEP_LIMIT: usize = 40;
+/// Outer steps without a better answer after which the solver stops. Chosen: twice the six in which α
+/// rises from its first to its greatest value.
+const STALL_LIMIT: usize = 12;
 
 /// Improves the reaction in the workspace, or leaves it; gives the number of Newton's steps.
 pub(crate) fn run(
@@ -26,14 +33,15 @@ pub(crate) fn run(
     limits: SolverLimits,
     workspace: &mut NonsmoothWorkspace,
 ) -> usize {
-    let (mut alpha, mut steps, mut fruitless) = (FIRST, 0, 0);
+    let (mut alpha, mut steps, mut fruitless) = (INITIAL_ALPHA, 0, 0);
     let mut best = workspace.error;
     workspace.best.copy_from_slice(&workspace.reaction);
-    while best > limits.tolerance && steps < limits.iterations && fruitless < FRUITLESS {
+    while best > limits.tolerance && steps < limits.iterations && fruitless < STALL_LIMIT {
         workspace.centre.copy_from_slice(&workspace.reaction);
         let inner = SolverLimits {
+            // The proximal term hides part of the error: a digit more is asked for inside.
             tolerance: 0.1 * limits.tolerance,
-            iterations: INNER_STEPS.min(limits.iterations - steps),
+            iterations: NEWTON_STEP_LIMIT.min(limits.iterations - steps),
         };
         let course = newton::run(problem, alpha, inner, workspace);
         steps += course.steps.max(1);
@@ -45,14 +53,14 @@ pub(crate) fn run(
             workspace.best.copy_from_slice(&workspace.reaction);
         }
         if course.converged {
-            alpha = (0.1 * alpha).max(LEAST);
+            alpha = (0.1 * alpha).max(LEAST_ALPHA);
         } else {
             if !better {
                 workspace.reaction.copy_from_slice(&workspace.centre);
                 workspace.assess(problem);
             }
             alpha *= 10.0;
-            if alpha > GREATEST {
+            if alpha > GREATEST_ALPHA {
                 break;
             }
         }

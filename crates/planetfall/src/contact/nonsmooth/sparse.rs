@@ -13,7 +13,8 @@
 use super::problem::FrictionProblem;
 use nalgebra::{Matrix3, Vector3};
 
-const WORD: usize = 64;
+/// Contacts that one word of a row of the graph has bits for.
+const BITS_PER_WORD: usize = 64;
 
 /// A pattern, and a matrix factorised in it.
 #[derive(Clone, Debug, Default)]
@@ -121,14 +122,15 @@ impl SparseElimination {
 
     fn draw_graph(&mut self, problem: &FrictionProblem) {
         let contacts = problem.contacts();
-        let words = contacts.div_ceil(WORD);
+        let words = contacts.div_ceil(BITS_PER_WORD);
         self.graph.clear();
         self.graph.resize(contacts * words, 0);
         for row in 0..contacts {
             for (column, _) in problem.row(row) {
                 if row != column {
-                    self.graph[row * words + column / WORD] |= 1 << (column % WORD);
-                    self.graph[column * words + row / WORD] |= 1 << (row % WORD);
+                    self.graph[row * words + column / BITS_PER_WORD] |=
+                        1 << (column % BITS_PER_WORD);
+                    self.graph[column * words + row / BITS_PER_WORD] |= 1 << (row % BITS_PER_WORD);
                 }
             }
         }
@@ -136,7 +138,7 @@ impl SparseElimination {
 
     /// Eliminates contact by contact in the graph. Columns of `upper` are contacts afterwards.
     fn choose_order(&mut self, contacts: usize, allowed: usize) -> Option<usize> {
-        let words = contacts.div_ceil(WORD);
+        let words = contacts.div_ceil(BITS_PER_WORD);
         self.order.clear();
         self.position.clear();
         self.position.resize(contacts, usize::MAX);
@@ -170,7 +172,7 @@ impl SparseElimination {
         for (index, word) in self.graph[own..own + words].iter().enumerate() {
             let mut left = *word;
             while left != 0 {
-                self.upper.columns.push(index * WORD + left.trailing_zeros() as usize);
+                self.upper.columns.push(index * BITS_PER_WORD + left.trailing_zeros() as usize);
                 left &= left - 1;
             }
         }
@@ -179,8 +181,8 @@ impl SparseElimination {
             for index in 0..words {
                 self.graph[other + index] |= self.graph[own + index];
             }
-            self.graph[other + neighbour / WORD] &= !(1 << (neighbour % WORD));
-            self.graph[other + eliminated / WORD] &= !(1 << (eliminated % WORD));
+            self.graph[other + neighbour / BITS_PER_WORD] &= !(1 << (neighbour % BITS_PER_WORD));
+            self.graph[other + eliminated / BITS_PER_WORD] &= !(1 << (eliminated % BITS_PER_WORD));
             self.degree[neighbour] = count(&self.graph[other..other + words]);
         }
         self.upper.starts.push(self.upper.columns.len());

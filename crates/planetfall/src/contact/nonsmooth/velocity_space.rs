@@ -34,41 +34,50 @@ use std::ops::Range;
 /// Name of the solver.
 pub(crate) const NAME: &str = "PROX-VELOCITY";
 
-/// Compliance lent at first, in mobilities of a contact: stiff enough that two or three proximal steps do where
+/// First α, in mobilities of a contact. Chosen: stiff enough that two or three proximal steps do where
 /// the guess is good, soft enough that Newton's method finds the regimes where it is not.
-const FIRST: f64 = 1e-2;
-/// The same where the guess is right up to this natural-map error: regimes are known then.
-const FIRST_NEAR: f64 = 1e-4;
-const NEAR: f64 = 1e-8;
-/// The least and the greatest compliance.
-const LEAST: f64 = 1e-7;
-const GREATEST: f64 = 1e4;
-/// Where a proximal step leaves more than this share of the error, the next one lends less by `FALL`.
-const SLOW: f64 = 0.01;
-const FALL: f64 = 0.1;
-/// Where Newton's method fails, the next proximal step lends more by this.
-const RISE: f64 = 10.0;
-/// Newton steps of one proximal step.
-const INNER_STEPS: usize = 12;
-/// Proximal steps without an answer half as wrong after which nothing more is to be had.
-const FRUITLESS: usize = 4;
-/// Natural-map error that is good enough where another digit is dear: after two such proximal steps, or after some
-/// Newton steps. Contacts that are redundant but for round-off have no answer much better.
-const FAIR: f64 = 1e-8;
-const FAIR_FRUITLESS: usize = 2;
-const FAIR_STEPS: usize = 24;
-/// Natural-map error at which one proximal step without an answer half as wrong is enough: the rest is round-off.
-const NEAR_ROUND_OFF: f64 = 1e-11;
-/// |F| at which a proximal step ends, in terms of the change that it is about.
-const INEXACT: f64 = 1e-3;
-/// Least fall of |F|² that takes a whole Newton step, as a share.
+const INITIAL_ALPHA: f64 = 1e-2;
+/// The same where the first guess has at most [`NEAR_RESIDUAL`]: regimes are known then. Chosen.
+const INITIAL_ALPHA_NEAR: f64 = 1e-4;
+/// Natural-map error of a first guess that counts as near, relative. Chosen: as [`FAIR_RESIDUAL`].
+const NEAR_RESIDUAL: f64 = 1e-8;
+/// Least α, in mobilities. Chosen: stiffer ones cost digits of F and save no proximal step.
+const LEAST_ALPHA: f64 = 1e-7;
+/// Greatest α, in mobilities; where Newton's method fails with it, the solver stops. Chosen.
+const GREATEST_ALPHA: f64 = 1e4;
+/// Where a proximal step leaves more than this share of the error, α falls. Chosen: two digits a step.
+const SLOW_RATE: f64 = 0.01;
+/// What α is multiplied with then. Chosen.
+const ALPHA_FALL: f64 = 0.1;
+/// What α is multiplied with where Newton's method fails. Chosen: undoes one [`ALPHA_FALL`].
+const ALPHA_RISE: f64 = 10.0;
+/// Newton steps of one proximal step. Chosen: from a guess that is near a few suffice.
+const NEWTON_STEP_LIMIT: usize = 12;
+/// Proximal steps without an answer half as wrong after which the solver stops. Chosen.
+const STALL_LIMIT: usize = 4;
+/// Natural-map error that is good enough where another digit is expensive: after [`FAIR_STALL_LIMIT`] or
+/// [`FAIR_STEP_LIMIT`]. Contacts that are redundant but for round-off have no answer much better. Chosen.
+const FAIR_RESIDUAL: f64 = 1e-8;
+/// Proximal steps without an answer half as wrong after which [`FAIR_RESIDUAL`] is good enough. Chosen.
+const FAIR_STALL_LIMIT: usize = 2;
+/// Newton steps after which [`FAIR_RESIDUAL`] is good enough. Chosen: two full proximal steps.
+const FAIR_STEP_LIMIT: usize = 24;
+/// Natural-map error at which one proximal step without an answer half as wrong is enough. Chosen: the
+/// rest is round-off.
+const ROUND_OFF_RESIDUAL: f64 = 1e-11;
+/// |F| at which a proximal step ends, in terms of the change that it is about. Chosen: the proximal steps
+/// converge as long as what each leaves is summable (Rockafellar 1976, criterion (A)).
+const INEXACT_SHARE: f64 = 1e-3;
+/// Least fall of |F|² that takes a whole Newton step, as a share: Armijo's 1e-4 for ½ |F|², twice.
 const ARMIJO: f64 = 2e-4;
-/// Points that a line search looks at, and what is left of F along the step at its end, as a share.
-const LINE_POINTS: usize = 10;
-const FLAT: f64 = 0.1;
-/// Greatest norm of reactions that counts in the measure, in norms of the reactions of contacts alone: where
-/// contacts contradict each other reactions grow without bound, and an error divided by them would look small.
-const PLAUSIBLE: f64 = 10.0;
+/// Points that a line search looks at, at most. Chosen: it mostly ends before by [`LINE_SEARCH_SHARE`].
+const LINE_SEARCH_POINTS: usize = 10;
+/// What may be left of F along the step at the end of a line search, as a share. Chosen.
+const LINE_SEARCH_SHARE: f64 = 0.1;
+/// Greatest norm of reactions that counts in the measure, in norms of the reactions of contacts alone:
+/// where contacts contradict each other reactions grow without bound, and an error divided by them would
+/// look small. Chosen.
+const PLAUSIBLE_REACTION: f64 = 10.0;
 
 /// The problem and the scratch of its solver.
 #[derive(Clone, Debug, Default)]
@@ -193,7 +202,7 @@ struct InexactResidual {
 
 impl InexactResidual {
     fn is_met(&self) -> bool {
-        self.left <= INEXACT * INEXACT * self.size
+        self.left <= INEXACT_SHARE * INEXACT_SHARE * self.size
     }
 }
 
@@ -210,13 +219,13 @@ struct Progress {
 
 impl Progress {
     fn is_over(&self, limits: SolverLimits) -> bool {
-        let dear = self.fruitless >= FAIR_FRUITLESS || self.iterations >= FAIR_STEPS;
+        let dear = self.fruitless >= FAIR_STALL_LIMIT || self.iterations >= FAIR_STEP_LIMIT;
         self.best <= limits.tolerance
             || self.iterations >= limits.iterations
-            || self.fruitless >= FRUITLESS
-            || self.alpha > GREATEST
-            || self.best <= FAIR && dear
-            || self.best <= NEAR_ROUND_OFF && self.fruitless > 0
+            || self.fruitless >= STALL_LIMIT
+            || self.alpha > GREATEST_ALPHA
+            || self.best <= FAIR_RESIDUAL && dear
+            || self.best <= ROUND_OFF_RESIDUAL && self.fruitless > 0
     }
 }
 
@@ -251,7 +260,8 @@ impl VelocitySpace {
         self.lines.extend(ys.map(|(_, y)| y.z));
         let alone = DelassusScale::new(&Matrix3::from_diagonal(&(own + regular)));
         let least = alone.normal.min(alone.tangential);
-        self.plausible += PLAUSIBLE * PLAUSIBLE * free.norm_squared() / (least * least);
+        self.plausible +=
+            PLAUSIBLE_REACTION * PLAUSIBLE_REACTION * free.norm_squared() / (least * least);
         let scale = proximal_scale(&own, &regular);
         self.contacts.push(ContactBlock {
             free,
@@ -293,7 +303,7 @@ impl VelocitySpace {
             self.give(reaction);
             return Solved { residual: first, iterations: 0, solver: NO_SOLVER };
         }
-        let alpha = if first <= NEAR { FIRST_NEAR } else { FIRST };
+        let alpha = if first <= NEAR_RESIDUAL { INITIAL_ALPHA_NEAR } else { INITIAL_ALPHA };
         let (best, last) = (first, first);
         let mut progress = Progress { alpha, best, last, iterations: 0, fruitless: 0 };
         self.lend(alpha);
@@ -313,14 +323,15 @@ impl VelocitySpace {
 
     /// One proximal step: reactions with the compliance lent become the centre of the next.
     fn approach(&mut self, most: usize, progress: &mut Progress) {
-        let course = self.newton(INNER_STEPS.min(most - progress.iterations));
+        let course = self.newton(NEWTON_STEP_LIMIT.min(most - progress.iterations));
         progress.iterations += course.steps.max(1);
         self.centre.clear();
+        // r of this proximal step is r̄ of the next (Rockafellar 1976).
         self.centre.extend(self.responses.iter().map(|response| response.reaction));
         let mut error = self.judge();
         if error < 0.5 * progress.best {
             progress.fruitless = 0;
-        } else if course.converged || progress.best <= FAIR {
+        } else if course.converged || progress.best <= FAIR_RESIDUAL {
             progress.fruitless += 1;
         }
         let better = error < progress.best;
@@ -330,13 +341,13 @@ impl VelocitySpace {
         }
         let before = progress.alpha;
         if !course.converged {
-            progress.alpha *= RISE;
+            progress.alpha *= ALPHA_RISE;
             if !better {
                 self.centre.clone_from(&self.best);
                 error = self.judge();
             }
-        } else if error > SLOW * progress.last {
-            progress.alpha = (FALL * progress.alpha).max(LEAST);
+        } else if error > SLOW_RATE * progress.last {
+            progress.alpha = (ALPHA_FALL * progress.alpha).max(LEAST_ALPHA);
         }
         if progress.alpha != before {
             self.lend(progress.alpha);
@@ -408,6 +419,7 @@ impl VelocitySpace {
                 return NewtonOutcome { steps: steps + 1, converged: false };
             }
             self.step.clear();
+            // F' Δδ = −F.
             self.step.extend(self.left.iter().map(|left| -left));
             self.factor.solve(&mut self.step);
             self.trial.clone_from(&self.delta);
@@ -427,11 +439,11 @@ impl VelocitySpace {
         if slope >= 0.0 || high.1 <= 0.0 {
             return after;
         }
-        for _ in 0..LINE_POINTS {
+        for _ in 0..LINE_SEARCH_POINTS {
             let middle = (low.0 * high.1 - high.0 * low.1) / (high.1 - low.1);
             after = self.go(middle);
             let there = self.along_step();
-            if there.abs() <= FLAT * slope.abs() {
+            if there.abs() <= LINE_SEARCH_SHARE * slope.abs() {
                 break;
             }
             // Regula falsi, Illinois variant: the end that stays counts half.
@@ -567,14 +579,16 @@ impl ContactResponse {
     }
 }
 
+/// Least mobility in a direction, as a share of the greatest: the same as for the scale of W (`delassus_scale`).
+const MOBILITY_FLOOR: f64 = 1e-10;
+
 /// What D is to be: the contact's own block without R, isotropic along the surface. A direction that neither
 /// moves nor gives way gets a small share of the others, so that it divides nothing by zero.
 fn proximal_scale(own: &Vector3<f64>, regular: &Vector3<f64>) -> Vector3<f64> {
-    const LEAST_SHARE: f64 = 1e-10;
     let tangential = 0.5 * (own.y + own.z);
     let mut scale = Vector3::new(own.x, tangential, tangential);
     let largest = scale.max().max(regular.max());
-    let least = if largest > 0.0 { LEAST_SHARE * largest } else { 1.0 };
+    let least = if largest > 0.0 { MOBILITY_FLOOR * largest } else { 1.0 };
     for axis in 0..3 {
         if scale[axis] + regular[axis] < least {
             scale[axis] = least;

@@ -7,10 +7,10 @@ use super::problem::FrictionProblem;
 use super::progress::ErrorScale;
 use super::sparse::SparseElimination;
 
-/// Contacts beyond which the graph of couplings takes too much memory.
-const MOST_CONTACTS: usize = 20_000;
-/// Multiplications beyond which a factorisation is too dear.
-const MOST_MULTIPLICATIONS: usize = 10_000_000_000;
+/// Contacts beyond which the graph of couplings is not made: its rows of bits take 50 MB then. Chosen.
+const GRAPH_CONTACT_LIMIT: usize = 20_000;
+/// Multiplications beyond which a sparse factorisation is too expensive: some ten seconds each. Chosen.
+const FACTORISATION_COST_LIMIT: usize = 10_000_000_000;
 
 /// Scratch that grows to the largest problem it has seen and then allocates no more.
 #[derive(Clone, Debug, Default)]
@@ -85,8 +85,8 @@ impl NonsmoothWorkspace {
     pub(crate) fn analyse(&mut self, problem: &FrictionProblem) -> bool {
         let Self { sparse, sparse_cost, .. } = self;
         let analyse = || {
-            let fits = problem.contacts() <= MOST_CONTACTS;
-            fits.then(|| sparse.analyse(problem, MOST_MULTIPLICATIONS)).flatten()
+            let fits = problem.contacts() <= GRAPH_CONTACT_LIMIT;
+            fits.then(|| sparse.analyse(problem, FACTORISATION_COST_LIMIT)).flatten()
         };
         sparse_cost.get_or_insert_with(analyse).is_some()
     }

@@ -36,8 +36,8 @@ pub struct Bekker {
     pub frictional: f64,
 }
 
-/// Straight pieces of a curve. They lie closer together near the surface, where it bends most.
-const PIECES: u32 = 40;
+/// Straight pieces of a curve. They lie closer together near the surface, where it bends most. Chosen.
+const CURVE_PIECES: u32 = 40;
 
 impl Bekker {
     /// Pressure at a depth (m) under something of smaller dimension `width` (m), Pa.
@@ -75,10 +75,10 @@ impl Bekker {
     /// Points of a curve of load over depth, up to a depth.
     pub fn curve(deepest: f64, load: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
         let depth = |piece: u32| {
-            let share = f64::from(piece) / f64::from(PIECES);
+            let share = f64::from(piece) / f64::from(CURVE_PIECES);
             deepest * share * share
         };
-        (1..=PIECES).map(|piece| (depth(piece), load(depth(piece)))).collect()
+        (1..=CURVE_PIECES).map(|piece| (depth(piece), load(depth(piece)))).collect()
     }
 
     fn modulus(&self, width: f64) -> f64 {
@@ -88,10 +88,11 @@ impl Bekker {
 
 /// The integral from 0 to 1.
 fn simpson(of: impl Fn(f64) -> f64) -> f64 {
-    const HALVES: u32 = 64;
-    let at = |place: u32| of(f64::from(place) / f64::from(2 * HALVES));
-    let inner: f64 = (0..HALVES).map(|k| 4.0 * at(2 * k + 1) + 2.0 * at(2 * k)).sum();
-    (inner - at(0) + at(2 * HALVES)) / f64::from(6 * HALVES)
+    /// Panels of Simpson's rule. Chosen: powers of the depth are smooth but at the surface.
+    const PANELS: u32 = 64;
+    let at = |place: u32| of(f64::from(place) / f64::from(2 * PANELS));
+    let inner: f64 = (0..PANELS).map(|k| 4.0 * at(2 * k + 1) + 2.0 * at(2 * k)).sum();
+    (inner - at(0) + at(2 * PANELS)) / f64::from(6 * PANELS)
 }
 
 #[cfg(test)]

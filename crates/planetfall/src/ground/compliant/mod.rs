@@ -18,6 +18,7 @@ pub(crate) use step::{DepthLaw, GapPath, MeanForce};
 use super::{GroundFormulation, KindText};
 use std::sync::Arc;
 
+/// Name and words of springs, for files and documents.
 pub(super) const SPRING: KindText = KindText {
     name: "spring",
     title: "Springs in the cone problem",
@@ -25,6 +26,7 @@ pub(super) const SPRING: KindText = KindText {
     formulation: GroundFormulation::Cone { yields: true },
 };
 
+/// Name and words of Bekker's curves, for files and documents.
 pub(super) const BEKKER: KindText = KindText {
     name: "bekker",
     title: "Bekker's pressure in the cone problem",

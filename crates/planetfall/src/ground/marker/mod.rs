@@ -27,6 +27,7 @@ use super::{GroundFormulation, KindText, LinearAnswer};
 use crate::contact::{Contact, Load};
 use nalgebra::Vector3;
 
+/// Name and words for files and documents.
 pub(super) const KIND: KindText = KindText {
     name: "marker",
     title: "Springs and friction at markers (POST2)",
@@ -142,8 +143,9 @@ impl FrictionTable {
     }
 }
 
-/// A deflection that leaves the surface by no more than rounding does, m.
-const OFF_SURFACE: f64 = 1e-15;
+/// Distance from the friction surface up to which a deflection lies on it, m: the rounding of deflections
+/// of millimetres.
+const SURFACE_ROUND_OFF: f64 = 1e-15;
 
 impl MarkerGround {
     /// The resting friction has a tangent deflection of three components, the classical one none.
@@ -156,6 +158,7 @@ impl MarkerGround {
 
     #[inline(always)]
     pub(crate) fn evaluate(&self, touch: &Contact, internals: &[f64], rates: &mut [f64]) -> Load {
+        // ḣ = V · n (eq. 3), F_N = −K h − C ḣ (eq. 4).
         let gap_rate = touch.gap_rate();
         let normal_force = self.spring.force(touch.gap, gap_rate);
         match self.friction {
@@ -164,6 +167,8 @@ impl MarkerGround {
                 Load { normal_force, friction: self.classical(touch, gap_rate, normal_force) }
             }
             Friction::Resting { stiffness, damping } => {
+                // V_r = V − ḣ n (eq. 5). δ̇ = −V_r and F_T = k_t δ − d_t V_r, no more than μ F_N (ROAMS paper, eqs 5
+                // to 7), cut along its own direction.
                 let sliding = touch.velocity - touch.normal * gap_rate;
                 rates.copy_from_slice((-sliding).as_slice());
                 let deflection = on_surface(internals, &touch.normal);
@@ -193,6 +198,7 @@ impl MarkerGround {
     /// slips where it is cut to the most that it can carry; the cut length meets the limit but for
     /// rounding. A share of the load has the same ratio as the whole.
     pub(crate) fn slips(&self, touch: &Contact, load: &Load) -> bool {
+        /// Share of the limit that is the solver's tolerance and rounding.
         const ROUNDING: f64 = 1e-9;
         let speed = touch.sliding().norm();
         match self.friction {
@@ -268,7 +274,7 @@ impl MarkerGround {
         let held = on_surface(internals, &touch.normal);
         // What holds as it is stays as it is, to the last bit: nothing must be evaluated anew.
         let deviation = (held - Vector3::from_column_slice(internals)).norm();
-        if held.norm() > limit / stiffness || deviation > OFF_SURFACE {
+        if held.norm() > limit / stiffness || deviation > SURFACE_ROUND_OFF {
             internals.copy_from_slice(shorten(held, limit / stiffness).as_slice());
         }
     }

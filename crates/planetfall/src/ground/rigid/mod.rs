@@ -9,6 +9,7 @@
 
 use super::{GroundFormulation, KindText};
 
+/// Name and words for files and documents.
 pub(super) const KIND: KindText = KindText {
     name: "nonsmooth",
     title: "Rigid, impulses with friction (Siconos)",
@@ -16,7 +17,7 @@ pub(super) const KIND: KindText = KindText {
     formulation: GroundFormulation::Cone { yields: false },
 };
 
-/// The largest coefficient of friction that is taken: beyond it the cone is so wide that a contact's
+/// Largest coefficient of friction that is taken. Chosen: beyond it the cone is so wide that a contact's
 /// normal velocity drowns in its tangential one.
 pub const MOST_FRICTION: f64 = 100.0;
 

@@ -158,16 +158,16 @@ impl SoilBed {
     /// Refuses a bed on which a body of so many metres would cover more nodes than can be evaluated.
     pub fn holds(&self, width: f64, length: f64) -> Result<(), BedError> {
         let nodes = (width / self.spacing + 1.0) * (length / self.spacing + 1.0);
-        if nodes <= super::window::LARGEST as f64 {
+        if nodes <= super::window::NODE_LIMIT as f64 {
             return Ok(());
         }
-        let least = (width * length / super::window::LARGEST as f64).sqrt();
+        let least = (width * length / super::window::NODE_LIMIT as f64).sqrt();
         Err(BedError::Print {
             spacing: self.spacing,
             width,
             length,
             nodes,
-            most: super::window::LARGEST,
+            most: super::window::NODE_LIMIT,
             // Above what is just enough, and of as many digits as are printed.
             suggested: (1e4 * least + 0.1).ceil() * 1e-4,
         })
@@ -226,7 +226,7 @@ impl SoilBed {
     pub fn nearest(&self, x: f64, y: f64) -> Option<Node> {
         let count = |value: f64| {
             let number = (value / self.spacing).round();
-            (number.abs() < MOST).then_some(number as i32)
+            (number.abs() < INDEX_LIMIT).then_some(number as i32)
         };
         Some(Node::new(count(y)?, count(x)?))
     }
@@ -250,5 +250,5 @@ impl Derived {
     }
 }
 
-/// Rows and columns are counted up to here.
-pub(super) const MOST: f64 = 1e9;
+/// Rows and columns are counted up to here: below 2³¹, with space for sums of two.
+pub(super) const INDEX_LIMIT: f64 = 1e9;

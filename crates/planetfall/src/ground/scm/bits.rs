@@ -11,8 +11,8 @@ pub(super) struct Bits {
     rows: usize,
 }
 
-/// Empty nodes around the mask.
-const MARGIN: i32 = 2;
+/// Empty nodes around the mask: crossings of the contour look two nodes away (knight's moves).
+const MASK_MARGIN: i32 = 2;
 
 impl Bits {
     /// Becomes the mask of some runs.
@@ -28,8 +28,8 @@ impl Bits {
         }
         self.reset(high.0 - low.0 + 1, high.1 - low.1 + 1);
         for run in runs {
-            let row = (run.row - low.0 + MARGIN) as usize * self.stride;
-            let (from, to) = (run.start - low.1 + MARGIN, run.end - low.1 + MARGIN);
+            let row = (run.row - low.0 + MASK_MARGIN) as usize * self.stride;
+            let (from, to) = (run.start - low.1 + MASK_MARGIN, run.end - low.1 + MASK_MARGIN);
             for bit in from..=to {
                 self.words[row + (bit >> 6) as usize] |= 1 << (bit & 63);
             }
@@ -37,8 +37,8 @@ impl Bits {
     }
 
     fn reset(&mut self, rows: i32, columns: i32) {
-        self.rows = (rows + 2 * MARGIN) as usize;
-        self.stride = ((columns + 2 * MARGIN + 63) >> 6) as usize;
+        self.rows = (rows + 2 * MASK_MARGIN) as usize;
+        self.stride = ((columns + 2 * MASK_MARGIN + 63) >> 6) as usize;
         self.words.clear();
         self.words.resize(self.rows * self.stride, 0);
     }
@@ -52,7 +52,7 @@ impl Bits {
     /// the east.
     pub(super) fn edges(&self, rows: isize, columns: u32) -> u32 {
         let mut edges = 0;
-        for row in MARGIN as usize..self.rows - MARGIN as usize {
+        for row in MASK_MARGIN as usize..self.rows - MASK_MARGIN as usize {
             let other = row.wrapping_add_signed(rows) * self.stride;
             let this = row * self.stride;
             for word in 0..self.stride {

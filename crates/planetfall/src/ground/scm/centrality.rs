@@ -1,6 +1,7 @@
 //! Centrality: how far inside the footprint a node lies, and so how much of the pressure it gets.
 //!
-//! S_i = Σ_{j ≠ i} 1/|d_ij|^q, γ_i = N S_i / Σ_k S_k (eq. 3, derived): the mean of γ is one, so a flat
+//! S_i = Σ_{j ≠ i} 1/|d_ij|^q, γ_i = N S_i / Σ_k S_k (for eq. 3 of Krenn and Hirzinger 2008, of which the text says
+//! only that it is a function of the distances to all other nodes): the mean of γ is one, so a flat
 //! plate carries Bekker's pressure times its area. The sum over a run of nodes is a difference of
 //! two entries of a table of sums, on whichever side of it a node lies, so a footprint of N nodes in R runs,
 //! taken along its longer side, costs N R differences: exact, and for prints of wheels faster than a Fourier

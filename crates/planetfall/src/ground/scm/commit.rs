@@ -47,7 +47,8 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
-    /// Tiles along a side of the square whose tiles do not push each other out.
+    /// Tiles along a side of the square whose tiles do not push each other out. Chosen: a print
+    /// covers fewer.
     const SIDE: usize = 4;
 
     pub(super) fn new() -> Self {

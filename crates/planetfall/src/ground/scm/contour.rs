@@ -40,7 +40,9 @@ impl Contour {
     }
 }
 
+/// atan ½, rad: the direction of a knight's move, a constant so that no library rounds it.
 const ATAN_HALF: f64 = 0.463_647_609_000_806_1;
+/// √5: the length of a knight's move, in distances of nodes.
 const SQRT_5: f64 = 2.236_067_977_499_79;
 
 #[cfg(test)]

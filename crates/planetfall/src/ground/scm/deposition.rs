@@ -116,6 +116,7 @@ impl Deposition {
                 square * square * cosine
             }),
         }
+        // Shares of what was pressed aside and pushed ahead (eqs 8, 9).
         let (aside, ahead) = (sum(&self.aside), sum(&self.ahead));
         let moved = source.moved as f32;
         let share = if ahead > 0.0 { level as f32 } else { 0.0 };
@@ -136,6 +137,7 @@ impl Deposition {
         let weights = self.aside.iter_mut().zip(&mut self.ahead);
         for ((x, y), (near, pushed)) in places.zip(weights) {
             let (dx, dy) = (x - column, y - row);
+            // 1/(dᵀd) for sinkage (eq. 10), cos^m α for bulldozing (eq. 11).
             *near = 1.0 / (dx * dx + dy * dy);
             let cosine = (dx * push[0] + dy * push[1]) * near.sqrt();
             *pushed = power(cosine.max(0.0));

@@ -53,14 +53,17 @@ pub(super) struct Bounds {
     pub(super) bottom: f64,
 }
 
+/// Part of a body: its mantle, or all of it where it has but one.
 const MANTLE: u32 = 0;
+/// Part of a wheel: an end of its cylinder.
 const CAP: u32 = 1;
-/// Boxes have three parts each, from here on.
+/// First part of the boxes (grousers), which have three each.
 const BOXES: u32 = 2;
-/// Directions less inclined than this count as level, which makes edges along nodes definite.
-const LEVEL: f64 = 1e-12;
-/// Slope at which a mantle counts as upright.
-const STEEPEST: f64 = 10.0;
+/// Vertical component up to which a direction counts as level, which makes edges along nodes definite:
+/// round-off.
+const LEVEL_COMPONENT: f64 = 1e-12;
+/// Slope at which a mantle counts as upright: 84°. Chosen.
+const STEEPEST_MANTLE: f64 = 10.0;
 
 impl Envelope {
     /// Places the body and returns where it is.
@@ -146,7 +149,7 @@ impl Envelope {
         match self.tread.get(index) {
             Some([back, front]) if *back != 0.0 || *front != 0.0 => {
                 let slope = back * (1.0 - slid).at_most(1.0) + front * (1.0 + slid).at_most(1.0);
-                (facing / facing.z.at_least(LEVEL) + self.ahead * slope).normalize()
+                (facing / facing.z.at_least(LEVEL_COMPONENT) + self.ahead * slope).normalize()
             }
             _ => *facing,
         }
@@ -316,7 +319,7 @@ impl Envelope {
     fn draw_faces(&mut self, body: &BodyOnSoil<'_>, mesh: &Mesh, spacing: f64, top: f64) {
         let down = body.axes.row(2).transpose();
         for (face, (corners, normal)) in mesh.triangles.iter().zip(&mesh.normals).enumerate() {
-            if normal.dot(&down) >= -LEVEL {
+            if normal.dot(&down) >= -LEVEL_COMPONENT {
                 continue;
             }
             let [a, b, c] = *corners;
@@ -371,8 +374,8 @@ impl Cylinder {
             return None;
         }
         let height = self.centre.z + (across * self.axis.z - below) / level;
-        let slope = if below > LEVEL { offset / (below * level) } else { 0.0 };
-        Some((height, slope.at_least(-STEEPEST).at_most(STEEPEST)))
+        let slope = if below > LEVEL_COMPONENT { offset / (below * level) } else { 0.0 };
+        Some((height, slope.at_least(-STEEPEST_MANTLE).at_most(STEEPEST_MANTLE)))
     }
 
     fn posed(
@@ -384,7 +387,7 @@ impl Cylinder {
     ) -> Self {
         let centre = body.position + body.axes * centre;
         let mut axis = body.axes * axis;
-        if axis.z.abs() < LEVEL {
+        if axis.z.abs() < LEVEL_COMPONENT {
             axis.z = 0.0;
         }
         Self { centre, axis, radius, half_width }
@@ -441,7 +444,7 @@ impl Cylinder {
         let curvature = 1.0 - a.z * a.z;
         let slope = along * a.z;
         let constant = dx * dx + dy * dy - along * along - self.radius * self.radius;
-        let (mut low, mut high) = if curvature > LEVEL {
+        let (mut low, mut high) = if curvature > LEVEL_COMPONENT {
             let root = slope * slope - curvature * constant;
             if root <= 0.0 {
                 return None;
@@ -495,7 +498,7 @@ impl Cuboid {
 /// one belongs to the space, so that edges along nodes count neither twice nor not at all.
 #[inline]
 fn slab(along: f64, slope: f64, half: f64) -> Option<(f64, f64)> {
-    if slope.abs() < LEVEL {
+    if slope.abs() < LEVEL_COMPONENT {
         let inside = along > -half && along <= half;
         return inside.then_some((f64::NEG_INFINITY, f64::INFINITY));
     }

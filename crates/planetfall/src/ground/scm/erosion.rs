@@ -2,7 +2,7 @@
 //!
 //! Between neighbours at a distance Δ heights may differ by Δ tan φ_r, diagonally by √2 of it;
 //! undisturbed cohesive soil stands in a step besides. Ground that was found steeper is held by something
-//! that soil's numbers do not contain: there the limit counts from the slope as found. Of the
+//! that soil's parameters do not describe: there the limit counts from the slope as found. Of the
 //! excesses e_k towards its neighbours a node gives up half of the greatest, in shares of e_k/Σe. Nodes
 //! are visited tile by tile and row by row, each seeing what those before it did; only what has changed, and what is
 //! around it, is visited at all. A commit makes a few sweeps; what is left is part of the field and goes
@@ -93,6 +93,7 @@ fn slump(
     let index = cursor.tile(bed, field, node);
     let tile = field.tile_mut(index);
     let at = place(node);
+    // Half of the excess goes, to each neighbour by its share of all excesses (eq. 13).
     let gone = (greatest / 2).min(tile.height[at] - tile.floor[at]);
     if gone <= 0 {
         return false;
@@ -124,13 +125,14 @@ fn excesses(
     let (_, derived) = bed.soil(tile.soil[at])?;
     let (height, origin) = (tile.height[at], tile.origin[at]);
     let standing = if tile.is_disturbed(at) { 0 } else { derived.standing };
-    let tolerance = (derived.repose[0] / TOLERANCE).max(1);
+    let tolerance = (derived.repose[0] / LIMIT_PER_TOLERANCE).max(1);
     let (inner, mut count) = (is_inner(node), 0);
     for (rows, columns) in AROUND {
         let other = node.shifted(rows, columns);
         let index = if inner { index } else { cursor.tile(bed, field, other) };
         let at = place(other);
         let Some(tile) = field.tile_at(index) else { continue };
+        // Limit Δ tan φ_r (eq. 12), √2 of it to a diagonal neighbour.
         let steepest = derived.repose[usize::from(rows != 0 && columns != 0)] + standing;
         // What holds ground that was found steeper than that holds it still.
         let found = origin.saturating_sub(tile.origin[at]);
@@ -144,5 +146,6 @@ fn excesses(
     (count > 0).then_some(count)
 }
 
-/// Excesses smaller than the limit by this factor count as none.
-const TOLERANCE: i64 = 2_000_000;
+/// Limit of a height difference (equation 12) over the excess that counts as none. Chosen: halving
+/// (equation 13) never ends by itself.
+const LIMIT_PER_TOLERANCE: i64 = 2_000_000;

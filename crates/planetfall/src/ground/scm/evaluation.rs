@@ -1,5 +1,16 @@
 //! Forces of the soil on bodies, and what a commit would change: a pure function of the field and
 //! of how the bodies lie and move.
+//!
+//! | stage | equation (Krenn and Hirzinger 2008) | where |
+//! |---|---|---|
+//! | lower envelope over the nodes, footprint | fig. 5 | `envelope`, `footprint` |
+//! | contour U, area A, width b* = 2 A/U | (2) | `contour`, `stiffen` |
+//! | centrality γ | (3) | `centrality` |
+//! | pressure p = γ (k_c/b* + k_φ) zⁿ, elastic when unloaded | (1), (4) | `law::Pressing` |
+//! | sinkage and bulldozing resistance | (5), (6) | `stress` |
+//! | friction, built up by Janosi and Hanamoto's law | (7) | `law::Sliding` |
+//! | displaced soil and where it goes, at a commit | (8) to (11) | `deposition` |
+//! | slopes that are too steep, at a commit | (12), (13) | `erosion` |
 
 use super::Node;
 use super::bed::SoilBed;
@@ -260,8 +271,10 @@ impl SoilTask<'_> {
         };
         let wide = |(low, high): (f64, f64)| (low - half, high + half);
         let rect = Rect::within(self.bed.spacing(), wide(bounds.x), wide(bounds.y));
-        let rect = rect
-            .ok_or(SoilContactError::TooMany { body: self.number, most: super::window::LARGEST })?;
+        let rect = rect.ok_or(SoilContactError::TooMany {
+            body: self.number,
+            most: super::window::NODE_LIMIT,
+        })?;
         workspace.window.gather(self.bed, self.field, rect, bounds.bottom);
         if bounds.bottom >= workspace.window.top {
             return Ok(());
@@ -308,7 +321,7 @@ impl SoilTask<'_> {
             let heights = &window.heights[over..over + count];
             let bodies = &workspace.envelope.heights[this..this + count];
             for (column, (height, below)) in heights.iter().zip(bodies).enumerate() {
-                if *height <= FAR_BELOW && below.is_finite() {
+                if *height <= OUTSIDE_HEIGHT && below.is_finite() {
                     absent = Some(rect.first.shifted(row, column as i32));
                 }
                 if below >= height {
@@ -401,7 +414,7 @@ impl SoilTask<'_> {
         };
         let [east, north] = tile.shear[at];
         let strength = soil.cohesion + tile.yielding[at] * derived.friction;
-        let least = MOBILISED * strength / soil.shear_stiffness;
+        let least = MOBILISED_SHARE * strength / soil.shear_stiffness;
         let length = (east * east + north * north).sqrt().at_least(least);
         if length > 0.0 { ahead / length } else { 0.0 }
     }
@@ -421,7 +434,7 @@ impl SoilTask<'_> {
             let velocity = self.body.velocity + self.body.rate.cross(&arm);
             let inward = -velocity.dot(&contact.normal);
             let entered =
-                (inward * self.elapsed).at_least(0.0) / contact.normal.z.at_least(STEEPEST);
+                (inward * self.elapsed).at_least(0.0) / contact.normal.z.at_least(LEAST_NORMAL_Z);
             contact.crust = crust.at_most(contact.below + entered);
             contact.surface = contact.surface.at_most(contact.crust);
         }
@@ -458,6 +471,7 @@ impl SoilTask<'_> {
         footprint.nodes = gammas.len();
         footprint.pieces = weighed.pieces.len();
         for (piece, &FootprintPiece { area, contour }) in weighed.pieces.iter().enumerate() {
+            // b* = 2 A/U (eq. 2).
             let width = 2.0 * area / contour;
             footprint.area += area;
             footprint.contour += contour;
@@ -466,8 +480,9 @@ impl SoilTask<'_> {
             for ((number, _), gamma) in nodes.zip(&mut gammas) {
                 let contact = &mut print.contacts[number];
                 let Some((soil, _)) = self.bed.soil(contact.soil) else { continue };
+                // γ (k_c/b* + k_φ) (eqs 1, 3, 4).
                 let modulus = soil.cohesive / width + soil.frictional;
-                let least = LEAST_SHARE * soil.frictional;
+                let least = MODULUS_FLOOR * soil.frictional;
                 footprint.softened += usize::from(modulus < least);
                 contact.modulus = gamma * modulus.at_least(least);
             }
@@ -536,7 +551,7 @@ impl SoilTask<'_> {
             yielding: contact.yielding,
             deepest: ground.deepest,
         };
-        let flat = normal.z.at_least(STEEPEST);
+        let flat = normal.z.at_least(LEAST_NORMAL_Z);
         let sunk = inward * self.elapsed / flat;
         let (pressure, pressed) = self.pressure(contact, &pressing, soil, sunk);
         let damped = pressure.stress + soil.damping * inward;
@@ -549,10 +564,12 @@ impl SoilTask<'_> {
         let shear = self.shear(contact, ground, rolling, sigma, &sliding, flat);
         contact.shear = [shear.elastic.x, shear.elastic.y];
         contact.path = shear.path;
+        // Sinkage and bulldozing resistance are the vertical and level parts of the push (eqs 5, 6), the drag is
+        // friction (eq. 7).
         let drag = shear.stress * -area;
         let push = normal * (sigma * area);
         if self.bed.recipe().held_tread && contact.on_tread {
-            let facing = contact.facing.z.at_least(STEEPEST);
+            let facing = contact.facing.z.at_least(LEAST_NORMAL_Z);
             let plain = self.bed.spacing() * self.bed.spacing() / facing;
             let direction = (plain, &rolling.ahead);
             sum.tread.add(contact, ground, &push, &drag, direction, (&arm, &velocity));
@@ -651,8 +668,9 @@ impl SoilTask<'_> {
         };
         let counted = match recipe.shear_place {
             ShearPlace::Soil => 1.0,
-            ShearPlace::Rim => (rolling.advance / flat).at_most(MOST_COUNTED),
+            ShearPlace::Rim => (rolling.advance / flat).at_most(RIM_SHEAR_LIMIT),
         };
+        // min(μ p, c + p tan φ) (eq. 7).
         let limit =
             (soil.body_friction * sigma).at_most(soil.cohesion + sigma * ground.derived.friction);
         Sliding {
@@ -682,8 +700,8 @@ impl SoilTask<'_> {
         let hub_speed = (self.body.velocity + self.body.rate.cross(&arm)).dot(&ahead);
         let rim = radius * self.body.rate.dot(&axis);
         let faster = hub_speed.abs().at_least(rim.abs());
-        let slip = (rim - hub_speed).abs() / (faster + STANDING);
-        let advance = (hub_speed.abs() + STANDING) / (rim.abs() + STANDING);
+        let slip = (rim - hub_speed).abs() / (faster + STANDSTILL_SPEED);
+        let advance = (hub_speed.abs() + STANDSTILL_SPEED) / (rim.abs() + STANDSTILL_SPEED);
         WheelSlip { slip: slip.at_most(1.0), advance, ahead }
     }
 }
@@ -727,15 +745,18 @@ fn rate_factor(soil: &Soil, inward: f64) -> f64 {
     }
 }
 
-/// Least n_z by which the true area of a node is computed.
-const STEEPEST: f64 = 0.1;
-/// Share of its strength from which on shear shows which way a wheel slides.
-const MOBILISED: f64 = 0.3;
-/// Stiffness is at least this share of k_φ, whatever k_c/b* takes away.
-const LEAST_SHARE: f64 = 1e-3;
-/// Heights below this are those of nodes outside the terrain, m.
-const FAR_BELOW: f64 = -1e8;
-/// Speeds far below this are none, m/s.
-const STANDING: f64 = 1e-6;
-/// How much more than soil's a rim's shear displacement may count.
-const MOST_COUNTED: f64 = 10.0;
+/// Least n_z by which the true area of a node is computed: 84°, a tenfold area. Chosen.
+const LEAST_NORMAL_Z: f64 = 0.1;
+/// Share of its strength from which on shear shows which way a wheel slides. Chosen.
+const MOBILISED_SHARE: f64 = 0.3;
+/// Stiffness is at least this share of k_φ, whatever k_c/b* takes away: k_c may be negative (table 1,
+/// DLR-D). Chosen; what it softens is counted in `softened`.
+const MODULUS_FLOOR: f64 = 1e-3;
+/// Heights below this are those of nodes outside the terrain, m: deeper than any planet's relief.
+const OUTSIDE_HEIGHT: f64 = -1e8;
+/// Speed added to those that slip divides by, m/s: what is far slower stands still and has no slip.
+/// Chosen.
+const STANDSTILL_SPEED: f64 = 1e-6;
+/// Limit of the ratio of hub to rim speed by which a rim's shear displacement counts more than the
+/// soil's. Chosen: it is reached by a wheel that is dragged with its brake on.
+const RIM_SHEAR_LIMIT: f64 = 10.0;

@@ -61,12 +61,14 @@ impl Pressing {
     /// The pressure.
     #[inline]
     pub(super) fn pressure(&self, soil: &Soil) -> Pressure {
+        // Elastic trial σ = k_u (z − z_p).
         let stiffness = soil.elastic_stiffness;
         let trial = stiffness * (self.sinkage - self.plastic);
         if trial <= self.yielding {
             let (stress, slope) = (trial.at_least(0.0), stiffness);
             return Pressure { stress, slope, yields: false, plastic: self.plastic };
         }
+        // Yield: σ = γ (k_c/b* + k_φ) zⁿ (eq. 4), no less than what was borne and no more than the trial.
         let bekker = self.modulus * real::pow_of_positive(self.sinkage, self.exponent);
         let (mut stress, mut slope) = if bekker < self.yielding {
             (self.yielding, 0.0)
@@ -149,6 +151,7 @@ impl Sliding {
     /// The shear stress.
     #[inline]
     pub(super) fn shear(&self) -> Shear {
+        // Elastic trial τ = k_s (e + s).
         let trial = self.elastic + self.slid;
         let length = trial.norm();
         let stiffness = self.stiffness;
@@ -160,6 +163,8 @@ impl Sliding {
             let (slopes, sheared) = ([stiffness; 2], stored * (length * length - start));
             return Shear { stress, elastic: trial, path: self.path, slopes, sheared };
         }
+        // Beyond the yield the rest of the way is slid: j grows by it, and with j the yield
+        // τ_y = τ_max (1 − exp(−j/K)) (Janosi and Hanamoto 1961).
         let path = self.path + self.counted * (length - before / stiffness);
         let (grown, rate) = self.grown(path);
         let strength = grown.at_most(stiffness * length);

@@ -65,6 +65,7 @@ pub use tangent::SoilTangent;
 
 use super::{GroundFormulation, GroundQuantity, KindText};
 
+/// Name and words for files and documents.
 pub(super) const KIND: KindText = KindText {
     name: "soil",
     title: "Soft soil with ruts (SCM)",

@@ -173,7 +173,7 @@ impl Soil {
             cohesion: 188.0,
             friction_angle: 24.8 * DEGREE,
             repose_angle: 24.8 * DEGREE,
-            ..Self::OURS
+            ..Self::BASE_SOIL
         }
     }
 
@@ -186,11 +186,12 @@ impl Soil {
             cohesion: 13.0,
             friction_angle: 13.4 * DEGREE,
             repose_angle: 13.4 * DEGREE,
-            ..Self::OURS
+            ..Self::BASE_SOIL
         }
     }
 
-    const OURS: Self = Self {
+    /// Parameters that the paper does not give, with those of table 1 at neutral values: our choice.
+    const BASE_SOIL: Self = Self {
         exponent: 1.0,
         slip_exponent: 0.0,
         cohesive: 0.0,
@@ -270,6 +271,7 @@ impl Soil {
     }
 }
 
+/// One degree, rad.
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
 fn demand(

@@ -104,8 +104,9 @@ fn both(turned: &Vector3<f64>, straight: &Vector3<f64>) -> [f64; 6] {
 #[derive(Clone, Copy, Debug, Default)]
 struct SymmetricHalf([f64; 24]);
 
-/// Where its rows begin.
-const ROWS: [usize; 6] = [0, 2, 4, 8, 12, 18];
+/// Where the rows of the lower half begin: two rows each have as many places, so that they are filled in
+/// pairs.
+const ROW_OFFSETS: [usize; 6] = [0, 2, 4, 8, 12, 18];
 
 impl SymmetricHalf {
     /// Adds w wᵀ.
@@ -114,7 +115,7 @@ impl SymmetricHalf {
         for row in 0..6 {
             let share = w[row] * scale;
             for (column, other) in w.iter().enumerate().take((row | 1) + 1) {
-                self.0[ROWS[row] + column] += share * other;
+                self.0[ROW_OFFSETS[row] + column] += share * other;
             }
         }
     }
@@ -122,7 +123,7 @@ impl SymmetricHalf {
     fn whole(&self) -> Matrix6<f64> {
         Matrix6::from_fn(|i, j| {
             let (row, column) = (i.max(j), i.min(j));
-            self.0[ROWS[row] + column]
+            self.0[ROW_OFFSETS[row] + column]
         })
     }
 }

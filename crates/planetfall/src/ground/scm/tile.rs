@@ -11,7 +11,7 @@ use crate::archive::{Archive, Entity, Visited};
 use std::fmt;
 
 /// Nodes along a side of a tile: a power of two.
-pub(super) const SIDE: i32 = 1 << SHIFT;
+pub(super) const SIDE: i32 = 1 << SIDE_BITS;
 /// Nodes of a tile.
 pub(super) const NODES: usize = (SIDE * SIDE) as usize;
 /// `soil` of a node where rock lies bare.
@@ -21,7 +21,9 @@ pub(super) const ABSENT: u16 = u16::MAX;
 /// Words that a checkpoint has for each node.
 pub(super) const WORDS: usize = 11;
 
-const SHIFT: i32 = 5;
+/// Bits of a node's place along a side of a tile. Chosen: a tile of 32 × 32 nodes is copied when it is
+/// first changed, so larger ones copy more, smaller ones need more pointers.
+const SIDE_BITS: i32 = 5;
 
 /// Which tile: row and column of tiles, so that tiles are ordered row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,20 +36,20 @@ impl TileIndex {
     /// The tile of a node.
     #[inline]
     pub(super) const fn of(node: Node) -> Self {
-        Self { row: node.row >> SHIFT, column: node.column >> SHIFT }
+        Self { row: node.row >> SIDE_BITS, column: node.column >> SIDE_BITS }
     }
 
     /// The first node of the tile.
     #[inline]
     pub(super) const fn first(self) -> Node {
-        Node::new(self.row << SHIFT, self.column << SHIFT)
+        Node::new(self.row << SIDE_BITS, self.column << SIDE_BITS)
     }
 }
 
 /// Where in its tile a node is.
 #[inline]
 pub(super) const fn place(node: Node) -> usize {
-    (((node.row & (SIDE - 1)) << SHIFT) | (node.column & (SIDE - 1))) as usize
+    (((node.row & (SIDE - 1)) << SIDE_BITS) | (node.column & (SIDE - 1))) as usize
 }
 
 /// Whether the eight nodes around a node lie in its tile.
@@ -148,7 +150,7 @@ impl Tile {
         self.crust[at] = height;
         let stratum = bed.strata().at(x, y).filter(|s| usize::from(s.soil) < bed.soils().len());
         self.soil[at] = stratum.map_or(ROCK, |stratum| stratum.soil);
-        let depth = stratum.map_or(0.0, |stratum| stratum.depth.clamp(0.0, DEEPEST));
+        let depth = stratum.map_or(0.0, |stratum| stratum.depth.clamp(0.0, BOTTOMLESS_DEPTH));
         self.floor[at] = height - fixed(depth);
     }
 
@@ -253,5 +255,5 @@ impl fmt::Debug for Tile {
     }
 }
 
-/// Soil deeper than this is as good as bottomless, m.
-const DEEPEST: f64 = 1e6;
+/// Soil deeper than this is as good as bottomless, m: a bound that fits into the whole-number heights.
+const BOTTOMLESS_DEPTH: f64 = 1e6;

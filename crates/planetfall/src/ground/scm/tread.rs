@@ -51,8 +51,9 @@ pub(super) struct TreadRelief {
     pub(super) front: f64,
 }
 
-/// An edge that goes less far along the path than this is upright, m.
-const UPRIGHT: f64 = 1e-9;
+/// An edge that goes less far along the path than this is upright, m: round-off of wheels of some metres,
+/// with ample space.
+const UPRIGHT_EDGE: f64 = 1e-9;
 
 /// A point of the section across the axle: distance from the node and depth below the mantle, m.
 type Point = [f64; 2];
@@ -68,7 +69,7 @@ impl TreadFrame {
         let mut ends = [bottom, bottom];
         for edge in [[bottom, tip], [bottom, flank]] {
             let [from, to] = if edge[0][0] <= edge[1][0] { edge } else { [edge[1], edge[0]] };
-            if to[0] - from[0] < UPRIGHT {
+            if to[0] - from[0] < UPRIGHT_EDGE {
                 continue;
             }
             if from[0] < ends[0][0] {

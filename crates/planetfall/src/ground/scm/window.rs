@@ -1,7 +1,7 @@
 //! The rectangle of nodes under a body: heights of the soil side by side, whatever tiles they come
 //! from. Tiles that nothing has touched are sampled from the terrain and kept for the next time.
 
-use super::bed::{MOST, SoilBed};
+use super::bed::{INDEX_LIMIT, SoilBed};
 use super::field::Field;
 use super::tile::{SIDE, Tile, TileIndex, place};
 use super::{Node, metres};
@@ -41,22 +41,23 @@ enum TileSource {
     Fresh(usize),
 }
 
-/// Most nodes under one body: more is a mistake in the spacing.
-pub(super) const LARGEST: i64 = 4_000_000;
+/// Most nodes under one body: more is a mistake in the spacing. Chosen: four million, a square of 2000
+/// nodes.
+pub(super) const NODE_LIMIT: i64 = 4_000_000;
 
 impl Rect {
     /// The nodes within a rectangle (m), or `None` if they are too many or too far to be counted.
     #[inline]
     pub(super) fn within(spacing: f64, x: (f64, f64), y: (f64, f64)) -> Option<Self> {
         let bounds = [x.0, x.1, y.0, y.1].map(|edge| edge / spacing);
-        if !bounds.iter().all(|bound| bound.abs() < MOST) {
+        if !bounds.iter().all(|bound| bound.abs() < INDEX_LIMIT) {
             return None;
         }
         let [west, east, south, north] = bounds;
         let (column, row) = (-floor(-west), -floor(-south));
         let columns = (floor(east) - column + 1).max(0);
         let rows = (floor(north) - row + 1).max(0);
-        let fits = i64::from(rows) * i64::from(columns) <= LARGEST;
+        let fits = i64::from(rows) * i64::from(columns) <= NODE_LIMIT;
         fits.then_some(Self { first: Node::new(row, column), rows, columns })
     }
 
@@ -84,7 +85,7 @@ impl Rect {
     }
 }
 
-/// The greatest whole number that is not above a number of less than [`MOST`]: without the call that
+/// The greatest whole number that is not above a number of less than [`INDEX_LIMIT`]: without the call that
 /// `f64::floor` is on processors of any age.
 #[inline]
 fn floor(number: f64) -> i32 {
@@ -154,7 +155,7 @@ impl HeightWindow {
             return index;
         }
         let tile = (key, Arc::new(Tile::fresh(bed, key)));
-        if self.fresh.len() < 2 * tiles + SPARE {
+        if self.fresh.len() < 2 * tiles + SPARE_TILES {
             self.fresh.push(tile);
             return self.fresh.len() - 1;
         }
@@ -195,8 +196,8 @@ impl HeightWindow {
     }
 }
 
-/// Untouched tiles that are kept beyond those of two rectangles.
-const SPARE: usize = 8;
+/// Untouched tiles that are kept beyond those of two rectangles. Chosen.
+const SPARE_TILES: usize = 8;
 
 #[cfg(test)]
 mod tests {

@@ -60,15 +60,16 @@ pub(crate) struct WheelConditions {
     weights: [Weights; 2],
 }
 
-/// How often strength follows the load within a step. Where they chase each other, as in a corner of
-/// ground and rock, what counts is the strength of the load before.
-const REPEATS: usize = 4;
-/// Friction below this share of the limit sticks, whatever the solver's error.
-const INSIDE: f64 = 1.0 - 1e-6;
-/// A strength that is found is right to this share.
-const RIGHT: f64 = 1e-10;
-/// So is a load: what Newton's method leaves below this, the next step finds, for it starts from there.
-const CARRIED: f64 = 1e-6;
+/// Times that strength follows the load within a step. Chosen: where they chase each other, as in a
+/// corner of ground and rock, what counts is the strength of the load before.
+const STRENGTH_UPDATE_LIMIT: usize = 4;
+/// Share of the limit below which friction sticks, whatever the solver's error ([`LOAD_TOLERANCE`]).
+const STICKING_SHARE: f64 = 1.0 - 1e-6;
+/// A strength that is found is right to this share. Chosen.
+const STRENGTH_TOLERANCE: f64 = 1e-10;
+/// So is a load. Chosen: what Newton's method leaves below this, the next step finds, for it starts from
+/// there.
+const LOAD_TOLERANCE: f64 = 1e-6;
 
 impl WheelConditions {
     /// Under no contact yet.
@@ -214,19 +215,19 @@ impl WheelConditions {
     ) -> bool {
         let force = self.normal_force(step, -end).0;
         let load = impulse.x / step.h;
-        let right = (force - load).abs() <= CARRIED * force + 1e-9;
+        let right = (force - load).abs() <= LOAD_TOLERANCE * force + 1e-9;
         self.about = -end;
         self.load = load;
         self.sticks = false;
-        if self.repeats == REPEATS {
+        if self.repeats == STRENGTH_UPDATE_LIMIT {
             return right;
         }
         self.repeats += 1;
         let before = self.friction;
         self.reckon();
-        let least = INSIDE * before.min(self.friction);
+        let least = STICKING_SHARE * before.min(self.friction);
         self.sticks = impulse.yz().norm() < least * impulse.x;
-        let same = load <= 1e-6 || (self.friction - before).abs() <= RIGHT * before;
+        let same = load <= 1e-6 || (self.friction - before).abs() <= STRENGTH_TOLERANCE * before;
         right && (same || self.sticks)
     }
 }
@@ -273,7 +274,7 @@ impl WheelConditions {
     /// Depth to which it sinks in under a load (N), m.
     pub(crate) fn sinkage(&self, load: f64) -> f64 {
         // Mostly it has just been reckoned for the strength.
-        let known = load == self.load && load >= LEAST_LOAD && self.repeats < REPEATS;
+        let known = load == self.load && load >= LEAST_LOAD && self.repeats < STRENGTH_UPDATE_LIMIT;
         if known { self.sunk.depth } else { self.law.footprint.depth(load) }
     }
 

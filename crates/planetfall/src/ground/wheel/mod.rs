@@ -31,6 +31,7 @@ use crate::math::noise::{self, Key, Stream};
 use crate::math::real;
 use nalgebra::Vector3;
 
+/// Name and words for files and documents.
 pub(super) const KIND: KindText = KindText {
     name: "wheel",
     title: "Wheels on soil (ROAMS)",
@@ -205,11 +206,13 @@ impl LastDrawn {
     }
 }
 
-/// Speed up to which the direction of travel counts in part, m/s.
-const SLOW: f64 = 1e-3;
-/// A change of depth below this share of the depth has the mean of its spring by quadrature.
-const SHORT: f64 = 1e-3;
-/// The least load that an area is divided by, N.
+/// Speed at which the direction of travel counts half, m/s: below it uphill and downhill strength fade
+/// into their mean. Chosen.
+const DIRECTION_SPEED: f64 = 1e-3;
+/// Change of depth, as a share of the depth, up to which the mean force of the spring is taken by
+/// quadrature: its error of order four is round-off then, a difference of energies is not.
+const QUADRATURE_SHARE: f64 = 1e-3;
+/// Least load that an area is divided by, N. Chosen: a ten-thousandth of a gram's weight.
 const LEAST_LOAD: f64 = 1e-6;
 
 impl HuntCrossley {
@@ -235,6 +238,7 @@ impl HuntCrossley {
         if depth <= 0.0 {
             return 0.0;
         }
+        // F_N = k_N zⁿ (1 + a ż), a = 3 α_N/(2 k_N) (eq. 1).
         (self.stiffness * self.power(depth) * (1.0 + self.damping * rate)).max(0.0)
     }
 
@@ -269,7 +273,7 @@ impl HuntCrossley {
         if inside && n == 1.0 {
             return (self.stiffness * middle, 0.5 * self.stiffness);
         }
-        if inside && change.abs() <= SHORT * middle {
+        if inside && change.abs() <= QUADRATURE_SHARE * middle {
             // Gauss's rule of two points, which is exact to round-off here: a difference of energies is not.
             let reach = change / 12f64.sqrt();
             let mean = 0.5 * (self.spring(middle - reach).0 + self.spring(middle + reach).0);
@@ -328,6 +332,7 @@ impl SoilStrength {
     /// Standard deviation of s on ground of a slope (rad), before it is clamped at zero.
     pub fn spread(&self, slope: f64) -> f64 {
         let (angle, slope) = (self.friction_angle, slope.abs());
+        // s_std = p₁ − p₂ R, R = θ/φ or φ/θ (eqs 12, 13).
         let ratio = if slope <= angle { slope / angle } else { angle / slope };
         self.deviation - self.fall * if ratio.is_finite() { ratio } else { 0.0 }
     }
@@ -368,7 +373,8 @@ impl Strengths {
         }
         let cosine = (motion.ahead.dot(&uphill) / size).clamp(-1.0, 1.0);
         let upward = motion.speed * cosine;
-        let climbing = upward / (upward.abs() + SLOW * cosine.abs()).max(f64::MIN_POSITIVE);
+        let climbing =
+            upward / (upward.abs() + DIRECTION_SPEED * cosine.abs()).max(f64::MIN_POSITIVE);
         let along = cosine * cosine;
         let shares = [0.5 * along * (1.0 + climbing), 0.5 * along * (1.0 - climbing), 1.0 - along];
         let mut sum = SoilStrength {
@@ -422,6 +428,7 @@ impl WheelGround {
     /// The greatest force along the surface under a load, N (equation 11).
     pub fn limit(&self, strength: &SoilStrength, factor: f64, load: f64) -> f64 {
         let tan = real::tan(strength.friction_angle);
+        // s (c A + F_N tan φ).
         let cohesive =
             if load > 0.0 { strength.cohesion * self.sink(strength, load).area } else { 0.0 };
         factor * (cohesive + load.max(0.0) * tan)

@@ -7,13 +7,13 @@ use crate::stepping::Evaluation;
 use crate::vehicle::{Motor, MotorCommand};
 use crate::world::World;
 
-/// A normal's length may differ from 1 by this, which single precision keeps.
-const UNIT: f64 = 1e-6;
-/// A contact may be this many times the vehicle's size away from its contactor: what is farther was
-/// given in another unit or frame.
-const SIZES: f64 = 10.0;
-/// No vehicle is taken to be smaller, m.
-const SMALL: f64 = 1.0;
+/// Difference of a normal's length from 1: what single precision keeps.
+const LENGTH_TOLERANCE: f64 = 1e-6;
+/// Distance of a contact from its contactor, in sizes of the vehicle: what is farther was given in
+/// another unit or frame. Chosen.
+const CONTACT_DISTANCE_LIMIT: f64 = 10.0;
+/// Size that a vehicle is taken for at least, m. Chosen.
+const LEAST_SIZE: f64 = 1.0;
 
 /// The contact with a normal of exactly unit length, if it can be used.
 pub(super) fn inspect(
@@ -28,7 +28,7 @@ pub(super) fn inspect(
         return Err(Flaw::Point(point));
     }
     let length = normal.norm();
-    let is_unit = (length - 1.0).abs() <= UNIT;
+    let is_unit = (length - 1.0).abs() <= LENGTH_TOLERANCE;
     if !is_unit {
         return Err(Flaw::Normal(normal));
     }
@@ -136,13 +136,13 @@ fn check_place(
     let kinematics = evaluation.kinematics(place.vehicle);
     let reach = world.solid(contact.contactor).map_or(0.0, |solid| solid.reach());
     let spread = kinematics.links.iter().map(|link| link.position.norm()).fold(0.0, f64::max);
-    let size = (spread + reach).max(SMALL);
+    let size = (spread + reach).max(LEAST_SIZE);
     let origin = kinematics.anchor + kinematics.links[part.link].position;
     let distance = (contact.point - origin).norm();
-    if distance > SIZES * size {
+    if distance > CONTACT_DISTANCE_LIMIT * size {
         return Err(Flaw::FarPoint { distance, size });
     }
-    if contact.gap < -SIZES * size {
+    if contact.gap < -CONTACT_DISTANCE_LIMIT * size {
         return Err(Flaw::Depth { gap: contact.gap, size });
     }
     Ok(())

@@ -5,8 +5,8 @@
 //! (docs/theory/energy.md). At an instant, and of a contact that an impact strikes, both are one: Newton's law and
 //! Coulomb's speak of the impulse.
 //!
-//! Newton's law with friction can make the work of impulses positive at an impact (T. R. Kane, D. A. Levinson 1985): what a step's contacts give
-//! together then has a column of its own.
+//! Newton's law with friction can make the work of impulses positive at an impact (T. R. Kane, D. A. Levinson
+//! 1985): what a step's contacts give together then has a column of its own.
 
 use super::constraint_row::{Conditions, ConstraintKind, ConstraintRows};
 use super::vehicle_dynamics::VehicleDynamics;

@@ -37,8 +37,9 @@ struct BasisPart {
     own: Option<f64>,
 }
 
-/// A pin whose own part is smaller than this share of it is held already.
-const DEPENDENT: f64 = 1e-9;
+/// Share of a pin's row that has to be left after Gram–Schmidt for it to hold anything anew. Chosen: rows
+/// that are dependent leave round-off.
+const DEPENDENT_SHARE: f64 = 1e-9;
 
 impl Pins {
     pub(super) fn new(tree: &Tree, closures: &[Closure]) -> Self {
@@ -148,7 +149,7 @@ impl Pins {
             }
         }
         let own = dot(&self.rows, &self.rows).sqrt();
-        let adds = own > DEPENDENT * whole;
+        let adds = own > DEPENDENT_SHARE * whole;
         if adds {
             self.basis.extend(self.rows.iter().map(|value| value / own));
         }

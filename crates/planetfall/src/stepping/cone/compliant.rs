@@ -29,18 +29,25 @@ use crate::world::{GroundPart, SamplePoint, World};
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
 
-/// Forces of a step are right to this share of the greatest of them.
-const RIGHT: f64 = 1e-11;
-/// A step whose forces are off by more than this share of the greatest is no answer.
-const FAR: f64 = 1e-6;
-/// How often a step is repeated from the end that it finds before a line is searched there.
-const STRAIGHT: u64 = 4;
-/// The shortest path along that line.
-const LEAST_SHARE: f64 = 1e-3;
-/// Leaning forces that are taken in at once.
-const MOST_LEANING: usize = 128;
-/// A force below this is none, N.
-const NO_FORCE: f64 = 1e-9;
+/// Forces of a step agree with those of its end to this share of the greatest of them. Chosen: as near to
+/// round-off as differences of 1e-7 in laws without derivatives allow.
+const FORCE_TOLERANCE: f64 = 1e-11;
+/// A step whose forces are off by more than this share of the greatest is refused and halved. Chosen.
+const UNSETTLED_SHARE: f64 = 1e-6;
+/// How often a step is repeated from the end that it finds before a line is searched there. Chosen: where
+/// nothing kinks Newton's method needs fewer.
+const FULL_STEP_LIMIT: u64 = 4;
+/// Shortest part of a Newton step in the line search: ten halvings. Chosen.
+const LEAST_LINE_SHARE: f64 = 1e-3;
+/// Constant of Armijo's rule (J. Nocedal, S. Wright, *Numerical Optimization*, §3.1).
+const ARMIJO: f64 = 1e-4;
+/// Forces of rank one that are taken in by Woodbury's formula at once; more are left to the next
+/// iteration. Chosen: its small matrix is solved densely, and its memory is reserved when the world is
+/// made.
+const RANK_ONE_LIMIT: usize = 128;
+/// Force that the greatest one is taken for at least, N, so that nothing is divided by zero. Chosen: a
+/// ten-millionth of a gram's weight.
+const LEAST_FORCE: f64 = 1e-9;
 
 /// Points of compliant ground in a step.
 #[derive(Clone, Debug, Default)]
@@ -101,6 +108,7 @@ struct Lean {
 }
 
 impl Lean {
+    /// Nothing acts, nothing moves.
     const NONE: Self =
         Self { force: Vector3::new(0.0, 0.0, 0.0), velocity: Vector3::new(0.0, 0.0, 0.0) };
 }
@@ -216,7 +224,7 @@ impl Compliant {
         let contacts = if world.is_compliant() { world.sample_points().len() } else { 0 };
         let widest = world.vehicles().iter().map(|v| v.tree.velocities()).max().unwrap_or(0);
         // More leaning forces than coordinates are left to the next iteration.
-        let most = (2 * contacts).min(MOST_LEANING);
+        let most = (2 * contacts).min(RANK_ONE_LIMIT);
         Self {
             points: Vec::with_capacity(contacts),
             columns: Vec::with_capacity(contacts * widest),
@@ -405,7 +413,7 @@ impl Compliant {
         if self.points.is_empty() {
             return true;
         }
-        let (mut most, mut deviation) = (NO_FORCE, 0.0_f64);
+        let (mut most, mut deviation) = (LEAST_FORCE, 0.0_f64);
         for point in &mut self.points {
             let body = &bodies[point.vehicle];
             let end = velocity(&self.columns[point.columns.clone()], &body.end);
@@ -414,11 +422,11 @@ impl Compliant {
             most = most.max(point.force.norm());
             deviation = deviation.max((point.force - point.acted).norm());
         }
-        self.far_from_solution = deviation > FAR * most;
-        if deviation <= RIGHT * most {
+        self.far_from_solution = deviation > UNSETTLED_SHARE * most;
+        if deviation <= FORCE_TOLERANCE * most {
             return true;
         }
-        if repetition <= STRAIGHT {
+        if repetition <= FULL_STEP_LIMIT {
             for (tried, body) in self.tried.iter_mut().zip(bodies) {
                 tried.copy_from_slice(&body.end);
             }
@@ -449,7 +457,7 @@ impl Compliant {
         }
         let mut share = 1.0;
         let before = self.momentum_error(world, state, vehicle, body, tried);
-        while share > LEAST_SHARE {
+        while share > LEAST_LINE_SHARE {
             // Goes there and back, so that no further copy is needed.
             let go = |tried: &mut [f64], end: &[f64], share: f64| {
                 tried.iter_mut().zip(end).for_each(|(tried, end)| *tried += share * (end - *tried));
@@ -461,7 +469,7 @@ impl Compliant {
             let after = self.momentum_error(world, state, vehicle, body, tried);
             tried.copy_from_slice(&kept);
             self.moved = kept;
-            if after < (1.0 - 1e-4 * share) * before {
+            if after < (1.0 - ARMIJO * share) * before {
                 break;
             }
             share *= 0.5;

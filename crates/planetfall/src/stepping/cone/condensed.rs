@@ -17,25 +17,26 @@
 //! which all stick takes one round, one in which wheels slide a few. What is rigid or dry has no R: it is left,
 //! as is what does not converge, to the cone problem.
 
-use super::constraint_row::{ConstraintRow, ConstraintRows};
+use super::constraint_row::{ConstraintRow, ConstraintRows, STICKING_SHARE};
 use super::vehicle_dynamics::VehicleDynamics;
-use super::{ConeWorkspace, PATIENCE, StepConstants};
+use super::{ConeWorkspace, LINEARISATION_LIMIT, StepConstants};
 use crate::dynamics::ltl::{Factor, FactorPattern, ROOT};
 use crate::state::State;
 use crate::stepping::{Evaluation, StepReport};
 use crate::world::World;
 use nalgebra::Vector3;
 
-/// Error of the momenta, in parts of the impulses, beyond which an answer is none.
-const FAIR: f64 = 1e-9;
-/// The same beyond which a round in which something slides is followed by another while there is patience.
-const GOOD: f64 = 1e-11;
-/// The same beyond which it is too early to ask soil and joints where they should be linearised.
-const COARSE: f64 = 1e-3;
-/// The same beyond which nothing more comes of it.
-const LOST: f64 = 1e9;
-/// An impulse of the last step below this share of its limit is taken to stick in this one as well.
-const INSIDE: f64 = 1.0 - 1e-9;
+/// Error of the momenta, in parts of the impulses, up to which an end is taken. Chosen: as for the cone
+/// problem ([`super::island::RETRY_RESIDUAL`]).
+const ACCEPTED_ERROR: f64 = 1e-9;
+/// The same that is asked for while something slides, as long as there are rounds. Chosen: the direction
+/// of sliding turns with the velocity, and a round more is a back substitution.
+const SLIDING_ERROR: f64 = 1e-11;
+/// The same beyond which it is too early to ask soil and joints where they should be linearised. Chosen.
+const LINEARISATION_ERROR: f64 = 1e-3;
+/// The same beyond which the iteration has diverged and the cone problem is solved instead. Chosen: no
+/// right answer passes it.
+const DIVERGED_ERROR: f64 = 1e9;
 
 /// Contacts as parts of the mass matrix of one vehicle.
 #[derive(Clone, Debug, Default)]
@@ -154,7 +155,7 @@ impl ConeWorkspace {
         span: StepConstants,
         report: &mut StepReport,
     ) -> bool {
-        for attempt in 1..=PATIENCE {
+        for attempt in 1..=LINEARISATION_LIMIT {
             let body = &mut self.bodies[0];
             if attempt > 1 {
                 body.factorise_condensed(&mut self.condensed, span);
@@ -163,19 +164,19 @@ impl ConeWorkspace {
                 body.end_held(&mut self.condensed, &mut self.rows, span, &mut self.reaction);
             report.iterations += 1;
             // Nothing bears, or there is no answer.
-            if error.is_nan() || error > LOST {
+            if error.is_nan() || error > DIVERGED_ERROR {
                 break;
             }
-            if error > COARSE {
+            if error > LINEARISATION_ERROR {
                 continue;
             }
             (self.residual, self.solved) = (error, error);
             self.report.residual = error;
             let ground_holds = self.rows.is_settled(&self.reaction, span);
             let joints_hold = self.joints_hold(world, state, (span, attempt > 1));
-            let enough = if self.condensed.slides() { GOOD } else { FAIR };
+            let enough = if self.condensed.slides() { SLIDING_ERROR } else { ACCEPTED_ERROR };
             let found = error <= enough && ground_holds && joints_hold;
-            if found || attempt == PATIENCE && error <= FAIR {
+            if found || attempt == LINEARISATION_LIMIT && error <= ACCEPTED_ERROR {
                 self.clip_to_strength();
                 return true;
             }
@@ -217,7 +218,7 @@ impl CondensedSoil {
         let impulses = reaction.chunks_exact(3);
         for ((grip, row), own) in self.grips.iter_mut().zip(&rows.list).zip(impulses) {
             grip.obey(row);
-            let most = INSIDE * grip.friction * own[0];
+            let most = STICKING_SHARE * grip.friction * own[0];
             if own[0] > 0.0 && own[1] * own[1] + own[2] * own[2] < most * most {
                 grip.stick();
             } else {

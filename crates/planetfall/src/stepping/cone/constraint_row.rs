@@ -209,19 +209,21 @@ struct Heirs {
     legacy: Vector3<f64>,
 }
 
-/// A new contact this near, m, may carry what one that is gone carried.
-const TAKES_OVER: f64 = 1e-4;
+/// Gap up to which a new contact may take over the impulse of one that is gone, as a first guess, m.
+/// Chosen: it costs or saves iterations only.
+const WARM_START_DISTANCE: f64 = 1e-4;
 
-/// Surfaces that a wheel on soil mostly meets at once, at the most: the ground and rocks on it.
-const SURFACES_AT_ONCE: usize = 4;
+/// Surfaces that a wheel on soil meets at once, for which memory is reserved: the ground and rocks on it.
+/// Chosen; more allocate within the step.
+const SURFACE_LIMIT: usize = 4;
 
-/// Scratch for the conditions of all laws of their own that the contactors of a world may meet.
+/// Memory for the conditions of all laws of their own that the contactors of a world may meet.
 fn spare_laws(world: &World) -> SpareLaws {
     let mut spare = Vec::new();
     for place in world.contactors() {
         let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
         let own = |_| part.cone().and_then(|ground| ground.own_conditions()).map(Box::new);
-        spare.extend((0..SURFACES_AT_ONCE).filter_map(own));
+        spare.extend((0..SURFACE_LIMIT).filter_map(own));
     }
     spare
 }
@@ -231,8 +233,12 @@ fn grounded(key: u64) -> Option<usize> {
     (key >> 60 == 0).then_some((key >> 32) as usize)
 }
 
-/// A gap that counts as closed, m.
-pub(super) const CLOSED: f64 = 1e-9;
+/// Share of the friction limit below which an impulse sticks: less than one by some 1e7 units of round-off.
+pub(super) const STICKING_SHARE: f64 = 1.0 - 1e-9;
+
+/// Gap up to which a contact counts as closed at the start of a step, m. Chosen: positions kilometres
+/// from the origin are rounded to 1e-12.
+pub(super) const CLOSED_GAP: f64 = 1e-9;
 
 impl ConstraintRows {
     pub(super) fn new(world: &World) -> Self {
@@ -1038,7 +1044,7 @@ impl ConstraintRow {
 
     /// The contactor of a contact with the ground that is closed.
     fn closed_on_ground(&self) -> Option<usize> {
-        grounded(self.key).filter(|_| self.gap <= TAKES_OVER)
+        grounded(self.key).filter(|_| self.gap <= WARM_START_DISTANCE)
     }
 
     pub(super) fn sides(&self) -> impl Iterator<Item = &Side> + Clone {
@@ -1055,7 +1061,7 @@ impl ConstraintRow {
     /// Takes what the ground demands.
     fn obey(&mut self, (friction, law): (f64, Conditions)) {
         self.friction = friction;
-        // Conditions are large: they are moved once, and completed where they stay.
+        // Conditions are large: they are moved once, and get the rest where they stay.
         self.law = law;
         match &mut self.law {
             // The approach at the start is expected to last.
@@ -1154,7 +1160,7 @@ impl ConstraintRow {
     /// Whether an impulse lies inside its cone: it sticks.
     #[inline]
     pub(super) fn sticks_under(&self, impulse: &Vector3<f64>) -> bool {
-        impulse.yz().norm() < (1.0 - 1e-9) * self.friction * impulse.x
+        impulse.yz().norm() < STICKING_SHARE * self.friction * impulse.x
     }
 
     /// The depth at the end of the step if the end velocity were zero.
@@ -1179,9 +1185,11 @@ impl ConstraintRow {
                 if !self.decided {
                     let coming = 0.5 * (self.before.x + self.free.x);
                     let strikes = self.before.x < -sudden && gap + h * coming <= 0.0;
-                    self.reached = self.gap <= CLOSED || strikes;
+                    self.reached = self.gap <= CLOSED_GAP || strikes;
                     self.decided = true;
                 }
+                // b of u_n⁺ + b ≥ 0 ⊥ r_n ≥ 0: Newton's impact law, b = e u_n⁻ (3DROV paper, eqs 4, 5), where the contact
+                // is closed or struck within the step; else b = gap/h, Signorini's condition at the end (eq. 2).
                 let impact = self.before.x < -sudden;
                 let bounce = restitution * self.before.x;
                 self.bias.x = match (self.from_middle, self.reached) {
@@ -1198,6 +1206,7 @@ impl ConstraintRow {
                 let piece = curve.piece(self.piece);
                 // A damper does not act in the air.
                 let damping = if self.gap > 0.0 { 0.0 } else { curve.damping() };
+                // R = 1/(h² k + h d), b = −R h F(z) (`ground::compliant`).
                 let yielding = 1.0 / (share * (h * h * piece.slope + h * damping));
                 let force = share * (piece.offset - piece.slope * self.gap);
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);

@@ -18,8 +18,10 @@ use crate::world::World;
 use nalgebra::Vector3;
 
 /// An impulse is its law's when this share of the velocities, or this velocity (m/s), would put it right.
-const RIGHT: (f64, f64) = (1e-12, 1e-15);
-/// The least slope of a mean force that is taken, as a share of that of its curve at the surface.
+/// Chosen: round-off of velocities of metres a second.
+const LAW_TOLERANCE: (f64, f64) = (1e-12, 1e-15);
+/// Least slope of a mean force that is taken, as a share of that of its curve at the surface, so that
+/// 1/(h s) stays finite on the flat parts of a curve. Chosen.
 const LEAST_SLOPE: f64 = 1e-6;
 
 impl ConstraintRow {
@@ -86,7 +88,7 @@ impl ConstraintRow {
         // As the change of velocity that puts it right.
         self.deviation = (impulse - h * force).abs() / (1.0 / self.own.x + h * slope.abs());
         self.about = end;
-        self.deviation <= RIGHT.0 * (end.abs() + self.before.x.abs()) + RIGHT.1
+        self.deviation <= LAW_TOLERANCE.0 * (end.abs() + self.before.x.abs()) + LAW_TOLERANCE.1
     }
 
     /// Work of its law while its gap changes, J.

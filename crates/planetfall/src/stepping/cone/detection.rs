@@ -79,10 +79,11 @@ impl Clone for ContactDetection {
     }
 }
 
-/// Marks features of contacts with other ground beside ROAMS's soil.
-const BESIDE_SOIL: u32 = 1 << 30;
-/// Ground nearer than this is always looked at, m.
-const NEAR: f64 = 2e-3;
+/// Marks features of contacts with other ground beside ROAMS's soil: a bit that no number of a place
+/// reaches.
+const BESIDE_SOIL_FLAG: u32 = 1 << 30;
+/// Ground nearer than this is always looked at, whatever moves, m. Chosen.
+const DETECTION_MARGIN: f64 = 2e-3;
 
 impl ContactDetection {
     /// Adds the contacts of a step that starts at a state to its rows, as they were found when its start was
@@ -145,7 +146,7 @@ impl ContactDetection {
             let place = &world.contactors()[contact.contactor];
             let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
             // What is farther is found only where the step is long enough to reach it.
-            if contact.gap > wheel_soil::BAND || !part.elsewhere.is_empty() {
+            if contact.gap > wheel_soil::MERGE_BAND || !part.elsewhere.is_empty() {
                 continue;
             }
             let own = place.contacts.start + contact.feature as usize;
@@ -199,20 +200,25 @@ impl ContactDetection {
             let (shape, speed) = posed(at, place.vehicle, part, solid);
             let placed = shape.placed(solid);
             let margin = |near: f64| near + fall + 2.0 * h * speed;
-            let near = if stands_on_soil_only(world, part) { wheel_soil::BAND } else { NEAR };
+            let near = if stands_on_soil_only(world, part) {
+                wheel_soil::MERGE_BAND
+            } else {
+                DETECTION_MARGIN
+            };
             self.contacts.clear();
             if !self.is_clear(world, state, (contactor, &shape), margin(near))? {
                 self.near_ground(world, state, (contactor, placed), margin(near))?;
                 self.skip_ground_of_others(world, part);
-                self.merge_on_soil(world, part, &placed, margin(wheel_soil::BAND));
+                self.merge_on_soil(world, part, &placed, margin(wheel_soil::MERGE_BAND));
             }
             let Self { detector, contacts, later, found, .. } = self;
             for &contact in contacts.iter() {
                 let mut touches = |shape: &ShapeMotion| {
                     later.clear();
                     let ground = world.terrain();
-                    let known = detector.with_ground(shape.placed(solid), ground, NEAR, later);
-                    known.is_err() || later.iter().any(|met| met.gap <= NEAR)
+                    let known =
+                        detector.with_ground(shape.placed(solid), ground, DETECTION_MARGIN, later);
+                    known.is_err() || later.iter().any(|met| met.gap <= DETECTION_MARGIN)
                 };
                 let reach = Reach { contact: &contact, fall, h };
                 if reach.is_near()
@@ -225,12 +231,12 @@ impl ContactDetection {
             }
             if large_island && solid.reach() > 0.0 {
                 // Two such margins make that of the pair.
-                self.boxes.push(placed.bounds(0.5 * (NEAR + fall) + 2.0 * h * speed));
+                self.boxes.push(placed.bounds(0.5 * (DETECTION_MARGIN + fall) + 2.0 * h * speed));
                 self.boxed.push(contactor);
             }
         }
         if large_island {
-            self.find_pairs(world, state, at, (NEAR + fall, 2.0 * h));
+            self.find_pairs(world, state, at, (DETECTION_MARGIN + fall, 2.0 * h));
         }
         Ok(())
     }
@@ -370,7 +376,7 @@ impl ContactDetection {
         }
         wheel_soil::merge(later, &part.shape, placed);
         // Names of the merged contacts count surfaces: those of the others must not be the same.
-        contacts.iter_mut().for_each(|met| met.feature |= BESIDE_SOIL);
+        contacts.iter_mut().for_each(|met| met.feature |= BESIDE_SOIL_FLAG);
         contacts.append(later);
     }
 
@@ -406,11 +412,17 @@ impl ContactDetection {
                 let mut touches = |t: f64| {
                     later.clear();
                     let (shape, support) = (shape.after(t), support.after(t));
-                    detector.between(shape.placed(solid), support.placed(base), NEAR, later);
-                    later.iter().any(|met| met.gap <= NEAR)
+                    detector.between(
+                        shape.placed(solid),
+                        support.placed(base),
+                        DETECTION_MARGIN,
+                        later,
+                    );
+                    later.iter().any(|met| met.gap <= DETECTION_MARGIN)
                 };
                 let closing = shape.closing(&contact) - support.closing(&contact);
-                let reach = Reach { contact: &contact, fall: near - NEAR, h: 0.5 * time };
+                let reach =
+                    Reach { contact: &contact, fall: near - DETECTION_MARGIN, h: 0.5 * time };
                 if reach.is_near() || reach.instant(closing).is_some_and(&mut touches) {
                     found.push(Contact { contactor, other: Some(other), ..contact });
                 }
@@ -478,7 +490,7 @@ struct Reach<'a> {
 impl Reach<'_> {
     /// Whether it is so near that it counts whatever moves.
     fn is_near(&self) -> bool {
-        self.contact.gap <= NEAR + self.fall
+        self.contact.gap <= DETECTION_MARGIN + self.fall
     }
 
     /// When the gap closes at a speed, if that is within the step or soon after, s.

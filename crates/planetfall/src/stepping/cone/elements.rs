@@ -19,9 +19,9 @@ use crate::world::ForceElement;
 use crate::world::World;
 use nalgebra::Vector3;
 
-/// A thrust may lag by at least this part of a step: the explicit midpoint rule is stable to 2, and accurate
-/// to 1.
-const LAG_PARTS: f64 = 1.0;
+/// Longest step taken at once, in lags of a thrust: the explicit midpoint rule is stable to 2, and
+/// monotone to 1.
+const STEP_PER_LAG: f64 = 1.0;
 
 /// The longest part of a step for which elements taken at its middle are stable.
 pub(super) fn longest_stable(world: &World, longest: Time) -> Time {
@@ -31,7 +31,7 @@ pub(super) fn longest_stable(world: &World, longest: Time) -> Time {
     let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);
     let lags = engines.map(|engine| engine.lag).filter(|lag| *lag > 0.0);
     let bounds = world.forces().iter().map(ForceElement::longest_stable);
-    let least = lags.map(|lag| LAG_PARTS * lag).chain(bounds).fold(f64::INFINITY, f64::min);
+    let least = lags.map(|lag| STEP_PER_LAG * lag).chain(bounds).fold(f64::INFINITY, f64::min);
     let parts = (longest.seconds() / least).ceil();
     if parts > 1.0 { Time::from_nanos((longest.nanos() / parts as i64).max(1)) } else { longest }
 }

@@ -24,8 +24,9 @@ use crate::math::{real, rotation};
 use crate::vehicle::Inertia;
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 
-/// Newton's iterations for ω_m: they double the digits each, and start from an error of O(h³).
-const ITERATIONS: usize = 12;
+/// Newton steps for ω_m: they double the digits each and start from an error of O(h³), so five do; this
+/// only guards the loop.
+const NEWTON_STEP_LIMIT: usize = 12;
 
 impl VehicleDynamics {
     /// Takes the end of the free motion, and the displacement to it, from the accelerations at its middle
@@ -76,7 +77,7 @@ fn mean_rate(
 ) -> Vector3<f64> {
     let mut mean = *guess;
     let mut error = f64::INFINITY;
-    for _ in 0..ITERATIONS {
+    for _ in 0..NEWTON_STEP_LIMIT {
         let momentum = moments * mean;
         let lack = moments * (mean - rate) + (mean.cross(&momentum) - torque) * (0.5 * h);
         let slope = moments + (mean.cross_matrix() * moments - momentum.cross_matrix()) * (0.5 * h);

@@ -5,7 +5,7 @@
 //! the last: it is taken without restitution, and contact is sustained from then on. That is early by
 //! 2 e |u⁻|/(g₀ (1 − e)), microseconds.
 
-use super::position::SHALLOW;
+use super::position::ALLOWED_DEPTH;
 use super::{ConeWorkspace, SolverReport, StepConstants};
 use crate::contact::PointImpulses;
 use crate::math::time::Time;
@@ -13,15 +13,17 @@ use crate::state::{SchemeTerms, State};
 use crate::stepping::{Evaluation, SolverLoad, StepError};
 use crate::world::World;
 
-/// A gap that counts as closed at an instant, m: farther than anything moves in a nanosecond.
-const CLOSED: f64 = 1e-6;
-/// Conditions at an instant need no time; any will do.
+/// Gap that counts as closed at an instant of impact, m: at 1 km/s something moves as far in the
+/// nanosecond to which the instant is located.
+const CLOSED_AT_IMPACT: f64 = 1e-6;
+/// Constants of a step without length: conditions at an instant need no time, and any will do. One
+/// nanosecond, the unit of time.
 pub(super) const INSTANT: StepConstants =
     StepConstants { h: 1e-9, theta: 1.0, second_order: false, sudden: 0.0 };
 
 /// The speed off the ground at which a body rises by no more than a depth that is left alone, m/s.
 fn least_bounce(world: &World) -> f64 {
-    (2.0 * SHALLOW * world.gravity().at_site()).sqrt()
+    (2.0 * ALLOWED_DEPTH * world.gravity().at_site()).sqrt()
 }
 
 impl ConeWorkspace {
@@ -36,7 +38,11 @@ impl ConeWorkspace {
         self.detection.detect(world, state, now, INSTANT, &mut self.rows)?;
         self.forget();
         let slow = least_bounce(world);
-        Ok(self.rows.list.iter().any(|row| row.gap <= CLOSED && row.before.x.abs() <= slow))
+        Ok(self
+            .rows
+            .list
+            .iter()
+            .any(|row| row.gap <= CLOSED_AT_IMPACT && row.before.x.abs() <= slow))
     }
 
     /// The longest flight in which nothing moves farther than a quarter of its size, so that no impact is
@@ -78,7 +84,7 @@ impl ConeWorkspace {
     ) -> Result<u64, StepError> {
         self.rows.clear();
         self.detection.detect(world, state, at, INSTANT, &mut self.rows)?;
-        self.rows.retain_closed(CLOSED);
+        self.rows.retain_closed(CLOSED_AT_IMPACT);
         let least = least_bounce(world);
         for row in &mut self.rows.list {
             row.stop_bouncing_below(least);

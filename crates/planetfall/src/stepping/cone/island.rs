@@ -8,7 +8,7 @@
 //! | all gives way and sticks | one linear system (`sticking`) |
 //! | many contacts, a grain among them | sweeps without W (`large_island`) |
 //! | more components of contacts than freedoms | velocity space (`velocity_space`) |
-//! | at most [`SMALL`] rows | W: sweeps, Newton; where these leave too much, velocity space |
+//! | at most [`SMALL_ISLAND_ROWS`] rows | W: sweeps, Newton; where these leave too much, velocity space |
 //! | all others, and few rows that the above leave wrong | W: the cascade of `nonsmooth` |
 //!
 //! A step has a budget of iterations for all of its islands and repetitions. When it is spent, the step ends
@@ -21,37 +21,45 @@ use crate::stepping::StepError;
 use crate::world::World;
 use std::ops::Range;
 
-/// What is asked for at first: as near to round-off as a few iterations bring it.
-const QUICK: SolverLimits = SolverLimits { tolerance: 1e-14, iterations: 40 };
-/// Impulses of the last step are kept if they solve this one about as well as the solver last did, and
-/// to this natural-map error at least.
-pub(super) const KEPT: f64 = 1e-11;
-/// If those brought it no nearer than this, a more robust solver goes on.
-const FAIR: f64 = 1e-9;
-/// What Newton's method on a small W leaves above this goes on in velocity space.
-const CLOSE: f64 = 1e-12;
-/// Of an island that neither W with few rows nor velocity space is for.
-const THOROUGH: SolverLimits = SolverLimits { tolerance: 1e-10, iterations: 400 };
-/// What velocity space is asked for.
-const IN_VELOCITIES: SolverLimits = SolverLimits { tolerance: 1e-14, iterations: 80 };
-/// The natural-map error beyond which a step that has spent its budget is reported as unsolved.
-const TOLERABLE: f64 = 1e-5;
-/// Rows up to which W is cheap to form and to factor.
-const SMALL: usize = 24;
-/// Freedoms up to which a dense matrix of velocity space is affordable.
-const MOST_FREEDOMS: usize = 240;
-/// Iterations of all islands and repetitions of a step together.
-const STEP_BUDGET: u64 = 600;
-/// Iterations that a solve has even if the budget is spent: none of them may start from nothing.
-const LEAST_ITERATIONS: u64 = 10;
-/// An island with more contacts than this that has a grain in it is a large one: sweeps alone are affordable,
-/// and errors of its impulses even out over many contacts.
-pub(super) const FEW_CONTACTS: usize = 24;
-/// What sweeps over a large island of grains aim at, and how many of them a step may take.
-const SWEPT: SolverLimits = SolverLimits { tolerance: 1e-7, iterations: 60 };
-/// Sweeps that it gets where those left more than is tolerable.
-const MOST_SWEEPS: usize = 2_000;
-/// The natural-map error beyond which its step is reported as unsolved.
+/// What is asked for at first. Chosen: as near to round-off as a few iterations bring it.
+const QUICK_LIMITS: SolverLimits = SolverLimits { tolerance: 1e-14, iterations: 40 };
+/// Natural-map error up to which impulses of the last step are kept without iterating, if they also solve
+/// this one about as well as the solver last did. Chosen: contacts at rest stay bit for bit what they
+/// were.
+pub(super) const WARM_START_RESIDUAL: f64 = 1e-11;
+/// Natural-map error above which a more robust solver goes on. Chosen.
+const RETRY_RESIDUAL: f64 = 1e-9;
+/// Natural-map error above which what Newton's method on a small W leaves goes on in velocity space.
+/// Chosen.
+const DIRECT_RESIDUAL: f64 = 1e-12;
+/// What is asked of the cascade, for an island that neither a small W nor velocity space is for. Chosen.
+const CASCADE_LIMITS: SolverLimits = SolverLimits { tolerance: 1e-10, iterations: 400 };
+/// What is asked of velocity space. Chosen: as [`QUICK_LIMITS`], with twice the iterations, since each is
+/// cheap.
+const VELOCITY_SPACE_LIMITS: SolverLimits = SolverLimits { tolerance: 1e-14, iterations: 80 };
+/// Natural-map error beyond which a step that has spent its budget is reported as unsolved. Chosen;
+/// docs/hard-ground.md names it (`solver.steps_on_budget`).
+const UNSOLVED_RESIDUAL: f64 = 1e-5;
+/// Rows up to which W is cheap to form and to factor: 72 unknowns, the dense matrix of `nonsmooth`.
+/// Chosen.
+const SMALL_ISLAND_ROWS: usize = 24;
+/// Freedoms up to which a dense matrix of velocity space is used: its factorisation costs 5e6
+/// multiplications then. Chosen.
+const DENSE_FREEDOM_LIMIT: usize = 240;
+/// Iterations of all islands and repetitions of a step together (docs/theory/moreau-jean.md). Chosen;
+/// counted and not timed, so that results are the same on every machine.
+const STEP_ITERATION_BUDGET: u64 = 600;
+/// Iterations that a solve has even if the budget is spent: none of them may start from nothing. Chosen.
+const LEAST_SOLVE_ITERATIONS: u64 = 10;
+/// Contacts beyond which an island with a grain in it is a large one: sweeps alone are affordable, and
+/// errors of its impulses even out over many contacts. Chosen.
+pub(super) const LARGE_ISLAND_CONTACTS: usize = 24;
+/// What sweeps over a large island aim at, and how many of them a step takes first. Chosen.
+const SWEEP_LIMITS: SolverLimits = SolverLimits { tolerance: 1e-7, iterations: 60 };
+/// Sweeps that a large island gets where those left more than [`LARGE_ISLAND_RESIDUAL`]. Chosen.
+const LARGE_ISLAND_SWEEP_LIMIT: usize = 2_000;
+/// Natural-map error beyond which the step of a large island is reported as unsolved. Chosen: steps in
+/// which a bed collapses are solved to about this (docs/hard-ground.md).
 const LARGE_ISLAND_RESIDUAL: f64 = 1e-2;
 
 /// Whether the impulses of a step were found.
@@ -102,25 +110,25 @@ impl ConeWorkspace {
         state: &State,
         island: Range<usize>,
     ) -> Result<u64, StepError> {
-        if island.len() > FEW_CONTACTS && self.rows.has_grain(world, &island) {
+        if island.len() > LARGE_ISLAND_CONTACTS && self.rows.has_grain(world, &island) {
             return Ok(self.solve_large_island(island));
         }
-        let kept = KEPT.min((4.0 * state.solved).max(QUICK.tolerance));
+        let kept = WARM_START_RESIDUAL.min((4.0 * state.solved).max(QUICK_LIMITS.tolerance));
         if let Some(corrections) = self.solve_stuck(state, &island, kept) {
             return Ok(corrections);
         }
         let freedoms = self.line_up(&island);
-        let slender = freedoms <= MOST_FREEDOMS && freedoms < 3 * island.len();
+        let slender = freedoms <= DENSE_FREEDOM_LIMIT && freedoms < 3 * island.len();
         let mut found = if slender {
             self.solve_velocities(&island, freedoms, kept)
-        } else if island.len() <= SMALL {
+        } else if island.len() <= SMALL_ISLAND_ROWS {
             self.solve_small(state, &island, kept)?
         } else {
-            self.solve_by_cascade(state, &island, (kept, THOROUGH))?
+            self.solve_by_cascade(state, &island, (kept, CASCADE_LIMITS))?
         };
         // Few rows that are left wrong: all stages from where they stand, then from nothing.
         for anew in [false, true] {
-            if found.residual <= FAIR || island.len() > SMALL {
+            if found.residual <= RETRY_RESIDUAL || island.len() > SMALL_ISLAND_ROWS {
                 break;
             }
             let own = 3 * island.start..3 * island.end;
@@ -130,7 +138,7 @@ impl ConeWorkspace {
             if anew {
                 self.reaction[own.clone()].fill(0.0);
             }
-            found = self.solve_by_cascade(state, &island, (kept, THOROUGH))?;
+            found = self.solve_by_cascade(state, &island, (kept, CASCADE_LIMITS))?;
             let spent = best.iterations + found.iterations;
             if found.residual > best.residual {
                 self.reaction[own].copy_from_slice(&self.kept_reaction);
@@ -143,7 +151,7 @@ impl ConeWorkspace {
         } else {
             self.solved = self.solved.max(found.residual);
         }
-        self.note(found.residual, TOLERABLE);
+        self.note(found.residual, UNSOLVED_RESIDUAL);
         if !found.residual.is_finite() {
             let reason = format!("velocities of {} contacts are not finite", island.len());
             return Err(StepError::Unsolved { time: state.time, reason });
@@ -161,7 +169,7 @@ impl ConeWorkspace {
 
     /// Limits within the budget of the step.
     fn affordable(&self, limits: SolverLimits) -> SolverLimits {
-        let left = STEP_BUDGET.saturating_sub(self.spent).max(LEAST_ITERATIONS);
+        let left = STEP_ITERATION_BUDGET.saturating_sub(self.spent).max(LEAST_SOLVE_ITERATIONS);
         SolverLimits { iterations: limits.iterations.min(left as usize), ..limits }
     }
 
@@ -172,12 +180,13 @@ impl ConeWorkspace {
         island: &Range<usize>,
         kept: f64,
     ) -> Result<Solved, StepError> {
+        // W = J M⁻¹ Jᵀ and q = J v_free + b of the island's rows.
         self.pose(state, island)?;
-        let limits = self.affordable(QUICK);
+        let limits = self.affordable(QUICK_LIMITS);
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];
         let (problem, workspace) = (&self.problem, &mut self.solver);
         let found = Solver::Direct.improve_beyond(kept, problem, reaction, limits, workspace);
-        if found.residual <= CLOSE {
+        if found.residual <= DIRECT_RESIDUAL {
             return Ok(found);
         }
         let freedoms = self.line_up(island);
@@ -199,7 +208,7 @@ impl ConeWorkspace {
             let free = row.free + row.shift + row.bias;
             velocities.push(ys, free, (row.regular(), row.friction()));
         }
-        let limits = self.affordable(IN_VELOCITIES);
+        let limits = self.affordable(VELOCITY_SPACE_LIMITS);
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];
         self.velocities.improve_beyond(kept, reaction, limits)
     }
@@ -213,11 +222,11 @@ impl ConeWorkspace {
         (kept, thorough): (f64, SolverLimits),
     ) -> Result<Solved, StepError> {
         self.pose(state, island)?;
-        let (quick, thorough) = (self.affordable(QUICK), self.affordable(thorough));
+        let (quick, thorough) = (self.affordable(QUICK_LIMITS), self.affordable(thorough));
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];
         let (problem, workspace) = (&self.problem, &mut self.solver);
         let mut found = Solver::default().improve_beyond(kept, problem, reaction, quick, workspace);
-        if found.residual > FAIR && thorough.iterations > quick.iterations {
+        if found.residual > RETRY_RESIDUAL && thorough.iterations > quick.iterations {
             let before = found.iterations;
             found = Solver::default().improve(problem, reaction, thorough, workspace);
             found.iterations += before;
@@ -265,10 +274,10 @@ impl ConeWorkspace {
         let Self { large_island, rows, bodies, .. } = self;
         large_island.take(rows, bodies, island.clone());
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];
-        let mut sweeps = large_island.improve(reaction, SWEPT);
+        let mut sweeps = large_island.improve(reaction, SWEEP_LIMITS);
         let mut residual = large_island.residual(reaction);
-        while residual > LARGE_ISLAND_RESIDUAL && sweeps < MOST_SWEEPS {
-            sweeps += large_island.improve(reaction, SWEPT);
+        while residual > LARGE_ISLAND_RESIDUAL && sweeps < LARGE_ISLAND_SWEEP_LIMIT {
+            sweeps += large_island.improve(reaction, SWEEP_LIMITS);
             residual = large_island.residual(reaction);
         }
         self.note(residual, LARGE_ISLAND_RESIDUAL);

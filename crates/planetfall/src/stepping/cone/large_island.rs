@@ -143,6 +143,7 @@ impl LargeIsland {
             return Vector3::zeros();
         };
         let (own, was) = (&self.own[row], Vector3::from(*slot));
+        // Velocity that all others leave it: yᵀ z + q − W_ii r_i; then the exact local solve (`nonsmooth::local`).
         let left = self.velocity(row) - own * was;
         if left.x >= 0.0 && was == Vector3::zeros() {
             return Vector3::zeros();

@@ -13,7 +13,7 @@
 //! Where a ball or a wheel is, its normal turns as well: it is looked for again there, and taken if it is
 //! the same contact.
 
-use super::constraint_row::{CLOSED, ConstraintKind, ConstraintRow, ConstraintRows};
+use super::constraint_row::{CLOSED_GAP, ConstraintKind, ConstraintRow, ConstraintRows};
 use super::vehicle_dynamics::VehicleDynamics;
 use super::{ConeWorkspace, ContactDetection, StepConstants};
 use crate::contact::Contact;
@@ -24,9 +24,11 @@ use crate::stepping::Evaluation;
 use crate::world::World;
 use nalgebra::Vector3;
 
-/// Cosine of the angle between two normals of one contact, and what it may be off, m.
-const SAME: f64 = 0.9;
-const NEAR: f64 = 2e-3;
+/// Cosine of the angle between two normals up to which they belong to one contact: 26°. Chosen: a body
+/// turns by less in half a step.
+const SAME_NORMAL_COSINE: f64 = 0.9;
+/// Difference of two gaps up to which they belong to one contact, m. Chosen.
+const SAME_CONTACT_DISTANCE: f64 = 2e-3;
 
 impl ConeWorkspace {
     /// Moves the contacts of single bodies on to the middle of the step.
@@ -145,7 +147,7 @@ impl ConstraintRow {
     fn instant_of_impact(&self, span: StepConstants) -> Option<f64> {
         let strikes = self.is_rigid()
             && self.before.x < -span.sudden
-            && self.gap > CLOSED
+            && self.gap > CLOSED_GAP
             && self.gap < -span.h * self.before.x;
         strikes.then(|| -self.gap / self.before.x)
     }
@@ -203,8 +205,11 @@ impl ContactDetection {
         let origin = kinematics.anchor + motion.position;
         let placed = PlacedShape { solid, rotation: &motion.rotation, origin: &origin };
         let normal = row.frame.row(0).transpose();
-        let found = self.look(world, placed, gap.abs() + NEAR)?;
-        let same = |met: &&Contact| met.normal.dot(&normal) > SAME && (met.gap - gap).abs() < NEAR;
+        let found = self.look(world, placed, gap.abs() + SAME_CONTACT_DISTANCE)?;
+        let same = |met: &&Contact| {
+            met.normal.dot(&normal) > SAME_NORMAL_COSINE
+                && (met.gap - gap).abs() < SAME_CONTACT_DISTANCE
+        };
         // Both edges of a wheel touch with one normal: the nearest place is that of the same edge.
         let place = kinematics.anchor + row.first.place();
         let apart = |met: &Contact| (met.point - place).norm_squared();

@@ -18,7 +18,8 @@ use crate::stepping::Evaluation;
 use crate::world::World;
 
 /// Impulses of inertia are found when they change by less than this share of the greatest of them.
-const SETTLED: f64 = 1e-12;
+/// Chosen: round-off of sums over a tree.
+const INERTIA_TOLERANCE: f64 = 1e-12;
 
 impl ConeWorkspace {
     /// Poses the vehicles in the middle of the step, with the velocities of its start.
@@ -70,7 +71,7 @@ impl ConeWorkspace {
                 stage.lack_freely(world, state, vehicle, &still, &mut lack);
             }
             body.moved = still;
-            settled &= body.take_push(&lack, span.h, SETTLED);
+            settled &= body.take_push(&lack, span.h, INERTIA_TOLERANCE);
             body.scratch = lack;
         }
         settled

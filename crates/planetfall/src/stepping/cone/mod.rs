@@ -16,7 +16,28 @@
 //! Positions obey the gaps too: what the mean velocity would drive into rigid ground is moved to its
 //! surface by the least displacement in the metric of the mass matrix. Velocities know nothing of it.
 //!
-//! In z = L v (M = LᵀL) every row is y = L⁻ᵀ Jᵀ, and W = yᵀ y.
+//! In z = L v (M = LᵀL) every row is y = L⁻ᵀ Jᵀ, and the Delassus operator is W = J M⁻¹ Jᵀ = yᵀ y.
+//!
+//! | symbol | in the code | unit |
+//! |---|---|---|
+//! | h, θ | `StepConstants::h`, `theta` | s, – |
+//! | v, v_free, v⁺ | `VehicleDynamics::start`, `drift`, `end` | m/s, rad/s |
+//! | h f | `VehicleDynamics::push` | N s, N m s |
+//! | M, L | `VehicleDynamics::mass`, `factor` | kg, kg m² |
+//! | J, y | rows of `ConstraintRows` before and after `whiten` | – |
+//! | W, q, r | `ConeWorkspace::problem`, `reaction` | 1/kg, m/s, N s |
+//! | u⁻, u_free, u⁺ | `ConstraintRow::before`, `free`, `after` | m/s |
+//! | gap, e, μ | `ConstraintRow::gap`, `Conditions::Rigid`, `friction` | m, –, – |
+//! | R, b | `ConstraintRow::regular`, `bias` | m/(s N s), m/s |
+//!
+//! | stage of a step | function |
+//! |---|---|
+//! | mass matrix, contacts, gaps | `VehicleDynamics::begin`, `ContactDetection::take_for_step` |
+//! | free velocity | `prepare` |
+//! | soil as part of the mass matrix, where all contacts stand on it | `condensed` |
+//! | linearise joints, soil and laws; solve; repeat | `find_end` |
+//! | positions, out of rigid ground | `position` |
+//! | energy and momentum | `account` |
 
 mod account;
 mod cable;
@@ -53,7 +74,7 @@ use compliant::Compliant;
 use condensed::CondensedSoil;
 use constraint_row::ConstraintRows;
 pub(crate) use detection::ContactDetection;
-use island::{FEW_CONTACTS, KEPT};
+use island::{LARGE_ISLAND_CONTACTS, WARM_START_RESIDUAL};
 pub use island::{SolverReport, SolverStatus};
 use nalgebra::Vector3;
 pub(crate) use overlap::cleared;
@@ -103,14 +124,18 @@ pub(crate) struct ConeWorkspace {
     pub(crate) report: SolverReport,
 }
 
-/// How often joints and yielding ground may be linearised within a step.
-const PATIENCE: u64 = 12;
-/// The same with laws that give forces of their own, which have kinks.
-const COMPLIANT_PATIENCE: u64 = 40;
-/// Velocity by which the impulse of a law over depth may be off its law in an accepted step, m/s.
-const FAR_FROM_SOLUTION: f64 = 1e-6;
-/// A step on soil that is no answer is halved while it is longer than this.
-const SHORTEST: Time = Time::from_nanos(20_000);
+/// Times that joints and yielding ground are linearised within a step. Chosen: Newton's method needs two
+/// or three where nothing kinks.
+const LINEARISATION_LIMIT: u64 = 12;
+/// The same with laws that give forces of their own, which have kinks. Chosen: each kink takes a line
+/// search.
+const COMPLIANT_LINEARISATION_LIMIT: u64 = 40;
+/// Velocity by which the impulse of a law over depth may be off its law in an accepted step, m/s. Chosen:
+/// a step that is off by more is halved.
+const UNSETTLED_SPEED: f64 = 1e-6;
+/// Step down to which one that has no settled end is halved. Chosen: far below the steps in use; then the
+/// run ends with an error, or goes on where only soil is unsettled.
+const SHORTEST_STEP: Time = Time::from_nanos(20_000);
 
 /// Constants of one step.
 #[derive(Clone, Copy, Debug)]
@@ -124,8 +149,9 @@ struct StepConstants {
     sudden: f64,
 }
 
-/// An impact is faster than this many steps of free fall.
-const FALL_STEPS: f64 = 3.0;
+/// Steps of free fall whose speed an approach must exceed to be an impact with restitution, so that a
+/// body that rests and falls for a step does not bounce. Chosen.
+const IMPACT_FALL_STEPS: f64 = 3.0;
 
 impl StepConstants {
     fn new(world: &World, taken: Time, scheme: Scheme) -> Self {
@@ -134,7 +160,7 @@ impl StepConstants {
             Scheme::Newmark | Scheme::Midpoint => 0.5,
         };
         let h = taken.seconds();
-        let sudden = FALL_STEPS * h * world.gravity().at_site();
+        let sudden = IMPACT_FALL_STEPS * h * world.gravity().at_site();
         Self { h, theta, second_order: scheme == Scheme::Midpoint, sudden }
     }
 
@@ -159,8 +185,10 @@ pub(super) enum Scheme {
     Midpoint,
 }
 
-/// Repetitions of a step whose end is looked for.
-const REPETITIONS: usize = 6;
+/// Repetitions of a Newmark step whose end is looked for. Chosen: each gains a factor of O(h²).
+const NEWMARK_REPETITION_LIMIT: usize = 6;
+/// Change of a velocity between two repetitions, m/s or rad/s, at which the end is found: round-off.
+const NEWMARK_TOLERANCE: f64 = 1e-13;
 
 /// One step of `longest`, or of a part of it where ground or elements ask for that.
 pub(super) fn attempt(
@@ -182,7 +210,7 @@ pub(super) fn attempt(
             }
             Trial::Shorter(part) => report.taken = part,
             Trial::Rigid => scheme = Scheme::Theta(1.0),
-            Trial::Unsettled if report.taken > SHORTEST => {
+            Trial::Unsettled if report.taken > SHORTEST_STEP => {
                 report.taken = report.taken.half();
                 report.rejected += 1;
             }
@@ -250,6 +278,7 @@ fn find_step(
         cone.pose_in_middle(world, state, (now, stage, stage_at), span);
     }
     let posed: &Evaluation = if scheme == Scheme::Midpoint { stage } else { now };
+    // M, u⁻ and the active contacts: gaps within reach of the step (index set I of the 3DROV paper, eq. 1e).
     for (vehicle, body) in cone.bodies.iter_mut().enumerate() {
         body.begin(world, state, vehicle, (now, posed), span);
     }
@@ -274,6 +303,7 @@ fn find_step(
         Scheme::Midpoint => cone.start_condensed(world, state, stage, span),
         Scheme::Newmark => false,
     };
+    // Free velocity: v_free = v + h M⁻¹ f.
     cone.prepare(world, state, (now, stage, stage_at), (span, scheme, condenses));
     if let Scheme::Theta(_) = scheme {
         cone.look_from_middle(world, state, (now, stage), span);
@@ -286,8 +316,8 @@ fn find_step(
         cone.find_end(world, state, posed, span, report)?;
     }
     let unsettled =
-        cone.compliant.is_far_from_solution() || cone.rows.worst_deviation() > FAR_FROM_SOLUTION;
-    if cone.soil.is_far_from_solution() && report.taken > SHORTEST || unsettled {
+        cone.compliant.is_far_from_solution() || cone.rows.worst_deviation() > UNSETTLED_SPEED;
+    if cone.soil.is_far_from_solution() && report.taken > SHORTEST_STEP || unsettled {
         return Ok(Trial::Unsettled);
     }
     if scheme == Scheme::Newmark {
@@ -306,6 +336,7 @@ fn finish_step(
 ) -> Result<(), StepError> {
     let Workspace { now, stage, stage_at, end, end_at, impulses, cone, .. } = workspace;
     end_at.copy_from_slice(&state.continuous);
+    // q⁺ = q + h (θ v⁺ + (1 − θ) v), kept out of rigid ground.
     cone.advance(world, state, span, end_at);
     cone.take_borne();
     impulses.clear();
@@ -397,12 +428,14 @@ impl ConeWorkspace {
         self.start_impulses(state);
         let mut factored = false;
         let kinked = world.is_compliant() || span.second_order;
-        let patience = if kinked { COMPLIANT_PATIENCE } else { PATIENCE };
+        let patience = if kinked { COMPLIANT_LINEARISATION_LIMIT } else { LINEARISATION_LIMIT };
         for attempt in 1..=patience {
             // Ground that yields otherwise changes neither the matrix nor the directions.
             if !factored {
                 self.factor(world, (posed.evaluation(), posed.middle()), span);
             }
+            // R and b of every row; r from u = W r + q, u_n + R r_n + b ≥ 0 ⊥ r_n ≥ 0 and Coulomb's cone (3DROV
+            // paper, eqs 5 to 7); v⁺ = v_free + M⁻¹ Jᵀ r.
             self.rows.set_conditions(span);
             report.iterations += self.solve(world, state)?;
             self.respond();
@@ -484,13 +517,13 @@ impl ConeWorkspace {
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             body.accelerate_freely(world, state, vehicle, stage);
         }
-        for _ in 0..REPETITIONS {
+        for _ in 0..NEWMARK_REPETITION_LIMIT {
             report.evaluations += 1;
             let mut change: f64 = 0.0;
             for (vehicle, body) in self.bodies.iter_mut().enumerate() {
                 change = change.max(body.look_ahead(world, state, vehicle, span));
             }
-            if change < 1e-13 {
+            if change < NEWMARK_TOLERANCE {
                 break;
             }
             if world.is_eventful() {

@@ -50,9 +50,10 @@ pub fn overlaps(world: &World, state: &State) -> Result<Vec<Overlap>, StepError>
     Ok(found)
 }
 
-/// Depth that is none, m.
-const CLEAR: f64 = 1e-10;
-const REPETITIONS: usize = 40;
+/// Depth that is none, m. Chosen: below any input's rounding, above that of positions.
+const CLEAR_DEPTH: f64 = 1e-10;
+/// Corrections on the way out. Chosen: one is exact on flat ground, surfaces and wheels are curved.
+const STEP_OUT_LIMIT: usize = 40;
 
 /// Position coordinates of a vehicle moved out of rigid ground; as they are where it is not in it.
 pub(crate) fn cleared(world: &World, state: &State, vehicle: usize) -> Result<Vec<f64>, StepError> {
@@ -62,7 +63,7 @@ pub(crate) fn cleared(world: &World, state: &State, vehicle: usize) -> Result<Ve
     for other in 0..world.vehicles().len() {
         state.continuous[layout.velocities(other)].fill(0.0);
     }
-    for _ in 0..REPETITIONS {
+    for _ in 0..STEP_OUT_LIMIT {
         workspace.refresh(world, &state)?;
         if !workspace.step_out(world, &state, vehicle)? {
             break;
@@ -90,7 +91,7 @@ impl Workspace {
         rows.clear();
         detection.detect(world, state, now, INSTANT, rows)?;
         rows.retain(|row| row.is_rigid() && row.second.is_none() && row.first.vehicle == vehicle);
-        if rows.list.iter().all(|row| row.gap >= -CLEAR) {
+        if rows.list.iter().all(|row| row.gap >= -CLEAR_DEPTH) {
             return Ok(false);
         }
         for (index, body) in bodies.iter_mut().enumerate() {

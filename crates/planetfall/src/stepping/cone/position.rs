@@ -4,9 +4,9 @@
 //! δ = L⁻¹ Σ y_n λ with W_nn λ + gap ≥ 0 ⊥ λ ≥ 0, solved by projected Gauss–Seidel sweeps. It moves
 //! positions only; what it lifts is booked as the account's own column, and paid: see [`Payment`].
 
-use super::constraint_row::{CLOSED, ConstraintRow, ConstraintRows};
+use super::constraint_row::{CLOSED_GAP, ConstraintRow, ConstraintRows};
 use super::vehicle_dynamics::VehicleDynamics;
-use super::{ConeWorkspace, FEW_CONTACTS, StepConstants};
+use super::{ConeWorkspace, LARGE_ISLAND_CONTACTS, StepConstants};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::math::time::Time;
@@ -51,14 +51,17 @@ struct Payment {
     waived: bool,
 }
 
-/// Depth that is left alone, m.
-pub(super) const SHALLOW: f64 = 1e-12;
-/// How often the share of a lift that is paid is sought.
-const PAYMENTS: usize = 6;
-/// Cost beyond what was taken that is round-off, in parts of it.
-const ROUND_OFF: f64 = 1e-12;
-const SWEEPS: usize = 200;
-/// Depth, m, and sweeps of a large island of grains.
+/// Depth that is left alone, m: the rounding of a position a kilometre from the origin is 1e-13.
+pub(super) const ALLOWED_DEPTH: f64 = 1e-12;
+/// Times that the share of a lift that is paid is sought. Chosen: the cost of a jointed vehicle is not
+/// quite linear in it, a single body's is.
+const PAYMENT_LIMIT: usize = 6;
+/// Cost beyond what was taken that is round-off, in parts of it: sums of a hundred terms.
+const COST_ROUND_OFF: f64 = 1e-12;
+/// Sweeps of the projection. Chosen: it ends at a tenth of [`ALLOWED_DEPTH`] before, but for
+/// redundant contacts.
+const SWEEP_LIMIT: usize = 200;
+/// Depth, m, and sweeps of a large island. Chosen: beds of grains are drawn and recorded far coarser.
 const LARGE_ISLAND_OPENING: (f64, usize) = (1e-9, 40);
 
 impl ConeWorkspace {
@@ -105,18 +108,19 @@ impl ConeWorkspace {
     pub(super) fn project(&mut self, grains: bool) -> bool {
         let Self { bodies, rows, position, reaction, large_island, .. } = self;
         position.gather(rows, bodies, reaction);
-        if position.gap.iter().all(|gap| *gap >= -SHALLOW) {
+        if position.gap.iter().all(|gap| *gap >= -ALLOWED_DEPTH) {
             return false;
         }
-        let many = grains && position.rows.len() > FEW_CONTACTS;
+        let many = grains && position.rows.len() > LARGE_ISLAND_CONTACTS;
         if many {
             let numbers = (&position.own[..], &mut position.push[..]);
             large_island.open((rows, &position.rows), bodies, numbers, LARGE_ISLAND_OPENING);
         }
-        for _ in 0..if many { 0 } else { SWEEPS } {
+        for _ in 0..if many { 0 } else { SWEEP_LIMIT } {
             let mut worst: f64 = 0.0;
             for place in 0..position.rows.len() {
                 let row = &rows.list[position.rows[place]];
+                // Projected Gauss–Seidel: λ ← max(λ − (W_nn λ + gap)/W_ii, 0).
                 let gap = row.gap + row.turned + along(rows, row, bodies);
                 let push = (position.push[place] - gap / position.own[place]).max(0.0);
                 let change = push - position.push[place];
@@ -126,7 +130,7 @@ impl ConeWorkspace {
                     displace(rows, row, bodies, change);
                 }
             }
-            if worst < 0.1 * SHALLOW {
+            if worst < 0.1 * ALLOWED_DEPTH {
                 break;
             }
         }
@@ -172,12 +176,12 @@ impl ConeWorkspace {
                 account.cost += cost;
             }
         }
-        for _ in 0..PAYMENTS {
+        for _ in 0..PAYMENT_LIMIT {
             let mut owing = false;
             for (vehicle, body) in bodies.iter_mut().enumerate() {
                 let Payment { taken, cost, jointed, waived } =
                     accounts[rows.first_of_island(vehicle)];
-                if !waived && cost > 0.0 && cost > taken * (1.0 + ROUND_OFF) {
+                if !waived && cost > 0.0 && cost > taken * (1.0 + COST_ROUND_OFF) {
                     body.lift_by(taken.max(0.0) / cost, h, jointed);
                     owing |= jointed;
                 }
@@ -297,13 +301,15 @@ impl ConstraintRow {
     /// Whether it came to the ground in this step and stays there.
     fn lands(&self, impulse: f64) -> bool {
         let Some(restitution) = self.restitution() else { return false };
-        self.reached && self.gap > CLOSED && restitution == 0.0 && impulse > 0.0
+        self.reached && self.gap > CLOSED_GAP && restitution == 0.0 && impulse > 0.0
     }
 }
 
-/// Corrections of a closed loop in a step, and how far it may stay open, m.
-const CORRECTIONS: usize = 5;
-const OPEN: f64 = 1e-12;
+/// Corrections of a closed loop in a step. Chosen: with the matrices of the start each gains a factor of
+/// O(h).
+const LOOP_CORRECTION_LIMIT: usize = 5;
+/// How far a closed loop may stay open, m: round-off of links of some metres.
+const OPEN_LOOP_DISTANCE: f64 = 1e-12;
 
 impl VehicleDynamics {
     /// Closes the loops at the end of the path, by Newton's method with the matrices of the start.
@@ -311,9 +317,9 @@ impl VehicleDynamics {
         if self.pins.is_empty() {
             return;
         }
-        for _ in 0..CORRECTIONS {
+        for _ in 0..LOOP_CORRECTION_LIMIT {
             self.kinematics.update(&vehicle.tree, q, &self.end);
-            if self.pins.aim(&vehicle.closures, &self.kinematics) < OPEN {
+            if self.pins.aim(&vehicle.closures, &self.kinematics) < OPEN_LOOP_DISTANCE {
                 break;
             }
             self.displacement.fill(0.0);

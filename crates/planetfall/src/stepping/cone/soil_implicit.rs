@@ -27,19 +27,25 @@ use crate::world::Channel;
 use crate::world::World;
 use nalgebra::{Matrix6, Vector3, Vector6};
 
-/// Forces of a step on soil are right to this share of the greatest of them.
-const RIGHT: f64 = 1e-4;
+/// Forces of soil at the end of a step agree with those it was solved with to this share of the greatest.
+/// Chosen: nodes that meet soil or leave it make the force jump by more than round-off, so a tighter one
+/// is not always to be had.
+const SOIL_FORCE_TOLERANCE: f64 = 1e-4;
 
-/// A step whose forces are off by more than this share of the greatest is no answer: it was solved with
+/// A step whose soil forces are off by more than this share of the greatest is halved: it was solved with
 /// contacts that its end does not have, or without those that it has. Taken as one, it presses soil down
-/// without being held by it, step after step.
-const FAR: f64 = 0.1;
+/// without being held by it, step after step. Chosen.
+const SOIL_UNSETTLED_SHARE: f64 = 0.1;
 
-/// How often a step is repeated from the end that it finds before it is taken half way.
-const STRAIGHT: u64 = 3;
+/// Force that the greatest one is taken for at least, N, so that nothing is divided by zero. Chosen: a tenth of a
+/// gram's weight.
+const LEAST_SOIL_FORCE: f64 = 1e-3;
 
-/// A step is divided by no more than this at once.
-const MOST_PARTS: f64 = 1000.0;
+/// How often a step is repeated from the end that it finds before half of the way there is taken. Chosen.
+const FULL_STEP_LIMIT: u64 = 3;
+
+/// Parts into which a step is divided at once, at most. Chosen: it bounds what one step may cost.
+const STEP_PART_LIMIT: f64 = 1000.0;
 
 /// Scratch of soil within a step.
 #[derive(Debug, Default)]
@@ -162,7 +168,7 @@ impl ImplicitSoil {
         let pressed = pressed.filter(|(_, reaction)| reaction.footprint.nodes > 0);
         let fastest = pressed.map(|(soil_body, _)| pressing(soil_body, &self.poses).fastest());
         let distance = fastest.fold(0.0, f64::max) * longest.seconds();
-        let parts = (2.0 * distance / layer.bed.spacing()).ceil().min(MOST_PARTS);
+        let parts = (2.0 * distance / layer.bed.spacing()).ceil().min(STEP_PART_LIMIT);
         (parts > 1.0).then(|| Time::from_nanos((longest.nanos() / parts as i64).max(1)))
     }
 
@@ -290,14 +296,14 @@ impl ImplicitSoil {
         }
         self.linearise(world, state, bodies, |vehicle| &bodies[vehicle].end, span)?;
         let size = |force: &Vector6<f64>| force.fixed_rows::<3>(3).norm();
-        let most = self.sunk.iter().map(|sunk| size(&sunk.force)).fold(1e-3, f64::max);
+        let most = self.sunk.iter().map(|sunk| size(&sunk.force)).fold(LEAST_SOIL_FORCE, f64::max);
         let deviation =
             self.sunk.iter().map(|sunk| size(&(sunk.force - sunk.acted))).fold(0.0, f64::max);
-        self.far_from_solution = deviation > FAR * most;
-        if deviation <= RIGHT * most || is_last {
-            return Ok(deviation <= RIGHT * most);
+        self.far_from_solution = deviation > SOIL_UNSETTLED_SHARE * most;
+        if deviation <= SOIL_FORCE_TOLERANCE * most || is_last {
+            return Ok(deviation <= SOIL_FORCE_TOLERANCE * most);
         }
-        let share = if repetition > STRAIGHT && self.far_from_solution { 0.5 } else { 1.0 };
+        let share = if repetition > FULL_STEP_LIMIT && self.far_from_solution { 0.5 } else { 1.0 };
         let mut tried = std::mem::take(&mut self.tried);
         for (tried, body) in tried.iter_mut().zip(bodies) {
             tried

@@ -7,19 +7,19 @@
 //! general solver sees only what slides, lifts off or is rigid. W does not depend on where a soil's force is
 //! linearised: it is made once for all repetitions of a step.
 
-use super::KEPT;
+use super::WARM_START_RESIDUAL;
 use super::constraint_row::{ConstraintRow, ConstraintRows, shared, straight_product};
 use super::vehicle_dynamics::VehicleDynamics;
 use crate::contact::nonsmooth::Judge;
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
 
-/// Rows up to which a dense matrix is the cheapest.
-const MOST_ROWS: usize = 24;
-/// Natural-map error of an answer that need not be improved.
-const ENOUGH: f64 = 1e-13;
-/// Answers that are improved by what is left of them, at most.
-const MOST_CORRECTIONS: u64 = 3;
+/// Rows up to which a dense matrix is the cheapest: 72 unknowns, as in `nonsmooth`. Chosen.
+const DENSE_ROW_LIMIT: usize = 24;
+/// Natural-map error of an answer that need not be improved: round-off.
+const ROUND_OFF_RESIDUAL: f64 = 1e-13;
+/// Iterative refinements of an answer, at most. Chosen: one makes up for the condition of W + R.
+const REFINEMENT_LIMIT: u64 = 3;
 
 /// The linear system of one vehicle's rows. Matrices are upper triangles of blocks, line by line.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +61,7 @@ impl Sticking {
         kept: f64,
     ) -> Option<Stuck> {
         let list = &rows.list[island.clone()];
-        if list.len() > MOST_ROWS || !may_stick(list, reaction) {
+        if list.len() > DENSE_ROW_LIMIT || !may_stick(list, reaction) {
             return None;
         }
         if self.island != *island {
@@ -80,7 +80,7 @@ impl Sticking {
             return None;
         }
         let mut corrections = 0;
-        while corrections == 0 || residual > ENOUGH && corrections < MOST_CORRECTIONS {
+        while corrections == 0 || residual > ROUND_OFF_RESIDUAL && corrections < REFINEMENT_LIMIT {
             self.correct();
             corrections += 1;
             if !list.iter().zip(&self.reaction).all(is_inside) {
@@ -88,7 +88,7 @@ impl Sticking {
             }
             residual = self.judge(list);
         }
-        if residual > KEPT || !residual.is_finite() {
+        if residual > WARM_START_RESIDUAL || !residual.is_finite() {
             return None;
         }
         for (out, own) in reaction.chunks_exact_mut(3).zip(&self.reaction) {

@@ -86,6 +86,11 @@ pub(super) struct VehicleDynamics {
     h: f64,
 }
 
+/// Share of a joint's force to which that of the end is found. Chosen.
+const JOINT_TOLERANCE: f64 = 1e-9;
+/// Force or torque added to it there, N or N m, so that a joint without any is found as well. Chosen.
+const LEAST_JOINT_FORCE: f64 = 1e-3;
+
 /// Force of one joint as a line over its speed at the end of the step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct JointLine {
@@ -221,6 +226,7 @@ impl VehicleDynamics {
             let closures = &world.vehicles()[vehicle].closures;
             self.pins.turn(closures, posed.kinematics(vehicle), now.kinematics(vehicle));
         }
+        // M at the configuration of the step.
         let inertias = posed.inertias(world, state, vehicle);
         let mass = (&self.pattern, &mut self.mass);
         crba_lines(tree, inertias, posed.kinematics(vehicle), &mut self.crba, mass);
@@ -271,6 +277,7 @@ impl VehicleDynamics {
             self.move_freely(&inertia, &rotation::from_numbers(&q[3..7]), span.h);
             return;
         }
+        // Moreau–Jean, free velocity: v_free = v + h M⁻¹ f, with f at the middle of the free motion.
         for ((drift, start), rate) in self.drift.iter_mut().zip(&self.start).zip(&self.rate) {
             *drift = start + span.h * rate;
         }
@@ -585,6 +592,7 @@ impl VehicleDynamics {
             let (q, seen) = &self.middle;
             stage.accelerate_freely(world, state, vehicle, (q, seen), &mut self.scratch);
         }
+        // Newmark with γ = ½: v_free = v + h (a + a⁺)/2; β = ¼ makes q⁺ = q + h (v + v⁺)/2 (`look_ahead`).
         self.push.fill(0.0);
         let rates = self.rate.iter().zip(&self.scratch);
         for ((drift, start), (first, last)) in self.drift.iter_mut().zip(&self.start).zip(rates) {
@@ -751,7 +759,8 @@ impl VehicleDynamics {
             let joint = probe.joint(line.link);
             let there;
             (there, line.ended) = joint.last(line, start, speed);
-            if (whole(&there) - predicted).abs() > 1e-9 * (1e-3 + whole(&there).abs()) {
+            let allowed = JOINT_TOLERANCE * (LEAST_JOINT_FORCE + whole(&there).abs());
+            if (whole(&there) - predicted).abs() > allowed {
                 settled = false;
                 joint.touch(line, start, speed);
                 // Tangents of a motor at its limits lead from one to the other and back for ever; the
@@ -879,6 +888,7 @@ impl ProbedJoint<'_> {
     /// Takes the slope where the line touches: that of the law, or the chord to a speed beside it at a kink. Returns the
     /// two parts of the former, with which the slope follows from the displacement.
     fn tilt(&self, line: &mut JointLine, start: f64, end: f64) -> Option<[f64; 2]> {
+        /// Difference of speeds for a chord at a kink, m/s or rad/s: about the root of the round-off.
         const NUDGE: f64 = 1e-7;
         let motion = (self.position_after(line, start, end).0, end);
         let slopes = self.joint.smooth_slope(self.drive, motion, &line.ended);

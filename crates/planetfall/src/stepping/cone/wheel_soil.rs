@@ -161,8 +161,9 @@ impl ConeWorkspace {
     }
 }
 
-/// How far above the lowest point of a wheel others still count, m.
-pub(super) const BAND: f64 = 1e-4;
+/// How far above the lowest point of a wheel others still count, m. Chosen: less than any sinkage that
+/// matters, so that the normal turns smoothly as a wheel meets the next facet.
+pub(super) const MERGE_BAND: f64 = 1e-4;
 
 /// Makes one contact of all with one surface, each counted by its depth: ground, each rock and each wall
 /// are a surface. The normal then is that of the ground under the whole wheel, and the point stays on
@@ -200,7 +201,7 @@ fn average(contacts: &[Contact]) -> Contact {
     let (mut sum, mut gap) = (0.0, 0.0);
     let (mut point, mut normal) = (Vector3::zeros(), Vector3::zeros());
     for contact in contacts {
-        let weight = (BAND + lowest.max(0.0) - contact.gap).max(0.0);
+        let weight = (MERGE_BAND + lowest.max(0.0) - contact.gap).max(0.0);
         sum += weight;
         gap += weight * contact.gap;
         point += contact.point * weight;

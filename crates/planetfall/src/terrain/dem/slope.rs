@@ -22,20 +22,21 @@ pub struct SlopeStatistics {
     pub max: f64,
 }
 
-/// Slopes are counted in bins of 0.01 degrees: a map of any size needs the same small memory.
-const BINS: usize = 9_000;
-const BIN: f64 = PI / 180.0 / 100.0;
+/// Bins of slopes from 0 to 90°: a map of any size needs the same small memory.
+const SLOPE_BINS: usize = 9_000;
+/// Width of a bin, rad. Chosen: 0.01°.
+const BIN_WIDTH: f64 = PI / 180.0 / 100.0;
 
 impl SlopeStatistics {
     pub(super) fn of(dem: &Dem) -> Option<Self> {
-        let mut bins = vec![0u64; BINS];
+        let mut bins = vec![0u64; SLOPE_BINS];
         let (mut facets, mut sum, mut squares, mut max) = (0u64, 0.0, 0.0, 0.0f64);
         for slope in slopes(dem) {
             facets += 1;
             sum += slope;
             squares += slope * slope;
             max = max.max(slope);
-            bins[((slope / BIN) as usize).min(BINS - 1)] += 1;
+            bins[((slope / BIN_WIDTH) as usize).min(SLOPE_BINS - 1)] += 1;
         }
         if facets == 0 {
             return None;
@@ -68,7 +69,7 @@ fn quantile(bins: &[u64], target: f64) -> f64 {
     for (bin, number) in bins.iter().enumerate() {
         count += number;
         if count as f64 >= target {
-            return (bin + 1) as f64 * BIN;
+            return (bin + 1) as f64 * BIN_WIDTH;
         }
     }
     FRAC_PI_2

@@ -56,11 +56,11 @@ impl PowerLaw {
         check_diameters(smallest, largest)?;
         let last = area * self.number_above(smallest);
         let mut arrival = area * self.number_above(largest);
-        if last - arrival > MOST_THINGS {
+        if last - arrival > ARRIVAL_LIMIT {
             return Err(TerrainError::TooMany {
                 what: "craters or rocks on a generated map",
                 found: last - arrival,
-                limit: MOST_THINGS,
+                limit: ARRIVAL_LIMIT,
             });
         }
         let mut diameters = Vec::new();
@@ -80,8 +80,8 @@ fn interval(key: Key, counter: u64) -> f64 {
     -real::ln(1.0 - uniform(key, counter))
 }
 
-/// More things than this on one map would not fit into the memory of a common machine.
-const MOST_THINGS: f64 = 1e7;
+/// Craters or rocks on one map: more would not fit into the memory of a common machine. Chosen.
+const ARRIVAL_LIMIT: f64 = 1e7;
 
 /// Accepts a range of diameters, m.
 pub(super) fn check_diameters(smallest: f64, largest: f64) -> Result<(), TerrainError> {

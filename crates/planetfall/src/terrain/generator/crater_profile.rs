@@ -21,14 +21,17 @@ const TAPER: f64 = 2.5;
 /// A crater this old, in K, has less than 0.1 % of D left and is dropped.
 pub(super) const ERASED: f64 = 1.0;
 
-/// Radial nodes per diameter.
+/// Radial nodes per diameter. Chosen.
 const NODES_PER_DIAMETER: usize = 80;
+/// Radial nodes of a profile, out to [`REACH`].
 const NODES: usize = 3 * NODES_PER_DIAMETER + 1;
-/// Aged profiles are kept at K = 1e-4 and on, in equal ratios, up to `ERASED`.
+/// Age, in K, from which aged profiles are kept, in equal ratios up to [`ERASED`]; younger ones lie
+/// between fresh and this. Chosen.
 const YOUNGEST: f64 = 1e-4;
+/// Ages that are kept: 16 a decade. Chosen.
 const LEVELS: usize = 65;
-/// Implicit steps from one level to the next.
-const STEPS: usize = 16;
+/// Implicit steps of diffusion from one age to the next. Chosen.
+const STEPS_PER_LEVEL: usize = 16;
 
 /// Height of a fresh crater per diameter, at a radius in diameters.
 pub fn fresh_profile(radius: f64) -> f64 {
@@ -50,8 +53,8 @@ impl AgedProfiles {
         let mut reached = 0.0;
         for level in 0..LEVELS {
             let age = age_of(level);
-            let step = (age - reached) / STEPS as f64;
-            for _ in 0..STEPS {
+            let step = (age - reached) / STEPS_PER_LEVEL as f64;
+            for _ in 0..STEPS_PER_LEVEL {
                 profile = diffused(&profile, step);
             }
             reached = age;

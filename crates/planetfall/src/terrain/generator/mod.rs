@@ -95,11 +95,11 @@ impl TerrainRecipe {
 
     /// Makes the ground of a site: the same recipe, seed and site give the same bits.
     pub fn make(&self, seed: u64, site: &str) -> Result<GeneratedGround, TerrainError> {
-        if self.grid.posts() > MOST_POSTS {
+        if self.grid.posts() > POST_LIMIT {
             return Err(TerrainError::TooMany {
                 what: "posts of a generated map",
                 found: self.grid.posts() as f64,
-                limit: MOST_POSTS as f64,
+                limit: POST_LIMIT as f64,
             });
         }
         let mut heights = self.large_scale()?;
@@ -138,8 +138,8 @@ impl TerrainRecipe {
     }
 }
 
-/// A generated map larger than this would not fit into the memory of a common machine.
-const MOST_POSTS: usize = 100_000_000;
+/// Posts of a generated map: 0.8 GB of heights, and some times that while it is made. Chosen.
+const POST_LIMIT: usize = 100_000_000;
 
 impl GeneratedGround {
     /// The ground as one terrain: the map, strewn with its rocks if it has any.

@@ -44,8 +44,8 @@ pub enum RockForm {
     },
 }
 
-/// Places that a rock tries.
-const TRIES: u64 = 16;
+/// Places that a rock tries before it is left out. Chosen.
+const PLACEMENT_TRIES: u64 = 16;
 
 impl RockField {
     /// Rocks whose centres lie in a map, largest first.
@@ -68,7 +68,8 @@ impl RockField {
             let counter = number as u64;
             let (u, v) = uniform_pair(forms, counter);
             let (shape, sunk, radius) = self.form.shape(diameter, u);
-            let tries = (0..TRIES).map(|i| uniform_pair(places, counter * TRIES + i));
+            let tries =
+                (0..PLACEMENT_TRIES).map(|i| uniform_pair(places, counter * PLACEMENT_TRIES + i));
             let tried = tries.map(|(s, t)| (west + s * (east - west), south + t * (north - south)));
             let (x, y) = occupied.take(tried, radius);
             Rock { x, y, heading: TAU * v, sunk, shape }

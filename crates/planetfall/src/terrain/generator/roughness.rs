@@ -126,11 +126,11 @@ impl Torus {
         let (x_spacing, y_spacing) = (grid.x_spacing() / diagonal, grid.y_spacing() / diagonal);
         let posts = |spacing: f64, across: u32| (end / spacing).ceil() + f64::from(across);
         let (rows, columns) = (posts(y_spacing, grid.rows()), posts(x_spacing, grid.columns()));
-        if rows * columns > MOST_POSTS {
+        if rows * columns > TORUS_POST_LIMIT {
             return Err(TerrainError::TooMany {
                 what: "posts around a rough map (about six to fifteen times those of the map)",
                 found: rows * columns,
-                limit: MOST_POSTS,
+                limit: TORUS_POST_LIMIT,
             });
         }
         let rows = fft::smooth_length(rows as usize);
@@ -190,8 +190,8 @@ impl Torus {
     }
 }
 
-/// Posts of the torus, sixteen bytes each: half a gigabyte.
-const MOST_POSTS: f64 = 3.4e7;
+/// Posts of the torus, sixteen bytes each: half a gigabyte. Chosen.
+const TORUS_POST_LIMIT: f64 = 3.4e7;
 
 #[cfg(test)]
 mod tests {

@@ -10,8 +10,8 @@
 
 use nalgebra::Vector3;
 
-/// Newton from the bound needs fewer than ten rounds; this only guards the loop.
-const MOST_ROUNDS: usize = 64;
+/// Newton steps from the bound; it needs fewer than ten, this only guards the loop.
+const NEWTON_STEP_LIMIT: usize = 64;
 
 /// Gap and outward unit normal at a point, in the axes of an ellipsoid with the given semi-axes.
 pub(in crate::terrain) fn signed_distance(
@@ -57,7 +57,7 @@ fn nearest_in_octant(axes: &Vector3<f64>, point: &Vector3<f64>) -> Vector3<f64> 
 fn largest_root(weights: &Vector3<f64>, poles: &Vector3<f64>) -> f64 {
     // At this bound one term is 1 and none exceeds 1, so the sum lies between 1 and 3.
     let mut tau = (weights - poles).max().max(0.0);
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..NEWTON_STEP_LIMIT {
         let (mut excess, mut fall) = (-1.0, 0.0);
         for i in 0..3 {
             if weights[i] > 0.0 {

@@ -22,8 +22,9 @@ pub struct Strewn {
     margin: f64,
 }
 
-/// Beside a rock, a point knows of it from this distance, m.
-const MARGIN: f64 = 0.25;
+/// Distance from a rock at which a point beside it is answered with it, m. Chosen: more than detection
+/// looks ahead.
+const QUERY_MARGIN: f64 = 0.25;
 
 impl Strewn {
     /// Lays rocks on a ground; a facet bears the number of its rock in `rocks`.
@@ -31,7 +32,7 @@ impl Strewn {
     /// A rock is known to points above it and to points beside it up to 0.25 m. Gaps up to that are
     /// exact; a larger one may leave out a rock that lies to the side.
     pub fn new(base: Arc<dyn Terrain>, rocks: Vec<Rock>) -> Result<Self, TerrainError> {
-        Self::with_margin(base, rocks, MARGIN)
+        Self::with_margin(base, rocks, QUERY_MARGIN)
     }
 
     /// The same with another distance, m, from which a point beside a rock knows of it.
@@ -41,11 +42,11 @@ impl Strewn {
         margin: f64,
     ) -> Result<Self, TerrainError> {
         error::not_negative("margin around a rock, m", margin)?;
-        if rocks.len() > MOST_ROCKS {
+        if rocks.len() > ROCK_LIMIT {
             return Err(TerrainError::TooMany {
                 what: "rocks",
                 found: rocks.len() as f64,
-                limit: MOST_ROCKS as f64,
+                limit: ROCK_LIMIT as f64,
             });
         }
         let solids = rocks
@@ -87,8 +88,9 @@ impl Strewn {
     }
 }
 
-/// Numbers of rocks in the index take four bytes, several for each rock.
-const MOST_ROCKS: usize = 100_000_000;
+/// Rocks on one map: their numbers in the index take four bytes, several for each rock. Chosen: some
+/// gigabytes.
+const ROCK_LIMIT: usize = 100_000_000;
 
 /// Puts a rock on the ground under its centre.
 fn settle(base: &dyn Terrain, number: usize, rock: &Rock) -> Result<Solid, TerrainError> {

@@ -128,6 +128,7 @@ pub(crate) fn meet_triangle(
     ray: &Ray,
     span: Span,
 ) -> Option<(f64, Vector3<f64>)> {
+    /// How far beside a triangle a ray still meets it, in its sides, so that none slips through between two.
     const HAIR: f64 = 1e-10;
     let (ab, ac) = (b - a, c - a);
     let across = ray.direction.cross(&ac);

@@ -11,30 +11,33 @@ pub(crate) struct Relief<'a> {
 }
 
 /// Squares of 2³ by 2³ cells are the smallest that are remembered; smaller ones are walked through.
-const FINEST: u32 = 3;
+/// Chosen.
+const FINEST_LEVEL: u32 = 3;
 
 impl<'a> Relief<'a> {
     /// Looks at each post of the map once.
     pub(crate) fn new(dem: &'a Dem) -> Self {
         let grid = dem.grid();
         let (rows, columns) = (grid.rows() as usize - 1, grid.columns() as usize - 1);
-        let side = 1 << FINEST;
+        let side = 1 << FINEST_LEVEL;
         let (high, wide) = (rows.div_ceil(side), columns.div_ceil(side));
         let mut tops = vec![f64::NEG_INFINITY; high * wide];
         for row in 0..=rows as u32 {
             for column in 0..=columns as u32 {
                 let Some(height) = dem.post(row, column) else { continue };
                 // A post on a border belongs to the squares on both sides.
-                for j in row.saturating_sub(1) >> FINEST..=(row.min(rows as u32 - 1)) >> FINEST {
-                    let first = column.saturating_sub(1) >> FINEST;
-                    for i in first..=(column.min(columns as u32 - 1)) >> FINEST {
+                for j in row.saturating_sub(1) >> FINEST_LEVEL
+                    ..=(row.min(rows as u32 - 1)) >> FINEST_LEVEL
+                {
+                    let first = column.saturating_sub(1) >> FINEST_LEVEL;
+                    for i in first..=(column.min(columns as u32 - 1)) >> FINEST_LEVEL {
                         let top = &mut tops[j as usize * wide + i as usize];
                         *top = top.max(height);
                     }
                 }
             }
         }
-        Self { dem, summits: Summits::new(FINEST, wide, tops) }
+        Self { dem, summits: Summits::new(FINEST_LEVEL, wide, tops) }
     }
 
     fn over_map(&self, ray: &Ray, span: Span) -> Option<Hit> {

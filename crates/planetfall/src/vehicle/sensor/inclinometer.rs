@@ -14,6 +14,7 @@ pub struct Inclinometer {
     pub sigma: f64,
 }
 
+/// Names and meanings of its channels.
 pub(super) const CHANNELS: [(&str, &str); 2] =
     [("roll_rad", "turn about the sensor's x axis"), ("pitch_rad", "turn about the new y axis")];
 

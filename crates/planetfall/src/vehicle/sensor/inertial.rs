@@ -65,6 +65,7 @@ pub struct Inertial {
     pub specific_force: Vector3<f64>,
 }
 
+/// Names and meanings of its channels.
 pub(super) const CHANNELS: [(&str, &str); 12] = [
     ("delta_velocity_x_m_per_s", "velocity gained since the last sample, along sensor x"),
     ("delta_velocity_y_m_per_s", "velocity gained since the last sample, along sensor y"),
@@ -80,14 +81,19 @@ pub(super) const CHANNELS: [(&str, &str); 12] = [
     ("specific_force_z_m_per_s2", "mean specific force along sensor z"),
 ];
 
-/// Places of its memory: whether it has begun, when (ns: a whole number, exact for a hundred days), and
-/// the motion then; walk and wander of gyroscopes and accelerometers; steps of their biases.
+/// Place in its memory: whether it has begun.
 const BEGUN: usize = 0;
+/// Place of the time of the last sample, ns: a whole number, exact for a hundred days.
 const TIME: usize = 1;
+/// Place of the motion then: position, attitude, velocity and rate, 13 numbers.
 const MOTION: usize = 2;
+/// Place of walk and wander of the gyroscopes' biases.
 const GYROSCOPES: usize = 15;
+/// Place of walk and wander of the accelerometers' biases.
 const ACCELEROMETERS: usize = 21;
+/// Place of the steps of both biases.
 const STEPS: usize = 27;
+/// Numbers of its memory.
 pub(super) const MEMORY: usize = 33;
 
 impl InertialUnit {

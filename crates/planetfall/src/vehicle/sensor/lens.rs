@@ -83,11 +83,11 @@ pub enum LensError {
     },
 }
 
-/// The longest side of a picture, pixels.
+/// Longest side of a picture, pixels. Chosen: 16 million pixels at most.
 pub const MOST_SIDE: u32 = 4096;
 
-/// No lens of ours looks farther from its axis than this normalised radius (89.9°).
-const WIDEST: f64 = 573.0;
+/// Normalised radius (tangent of the angle from the axis) beyond which no lens looks: 89.9°.
+const WIDEST_RADIUS: f64 = 573.0;
 
 impl Distortion {
     /// Where the lens moves a normalised place (eqs 1, 2).
@@ -157,7 +157,7 @@ impl Distortion {
         }
         let (mut low, mut high) = (0.0, 1e-3);
         while grows(high) {
-            if high > WIDEST {
+            if high > WIDEST_RADIUS {
                 return f64::INFINITY;
             }
             (low, high) = (high, high * 1.01);
@@ -218,7 +218,7 @@ impl Lens {
             let place = self.normalised(&Vector2::new(u, v));
             let found = self.distortion.undistort(&place);
             if found.is_none_or(|at| at.norm() >= self.fold) {
-                let fold = Vector2::new(self.fold.min(WIDEST), 0.0);
+                let fold = Vector2::new(self.fold.min(WIDEST_RADIUS), 0.0);
                 let radial = Distortion { tangential: [0.0; 2], ..self.distortion };
                 let (needed, reached) = (place.norm(), radial.distort(&fold).x);
                 return Err(LensError::Folds { u, v, needed, reached });

@@ -35,8 +35,10 @@ pub struct Navigation {
     pub height: f64,
 }
 
+/// Draws of a sample: three each for place, attitude, velocity and rate.
 pub(super) const DRAWS: u64 = 12;
 
+/// Names and meanings of its channels.
 pub(super) const CHANNELS: [(&str, &str); 14] = [
     ("x_m", "body origin, east"),
     ("y_m", "body origin, north"),

@@ -16,6 +16,7 @@ pub struct SunSensor {
     pub sigma: f64,
 }
 
+/// Names and meanings of its channels.
 pub(super) const CHANNELS: [(&str, &str); 4] = [
     ("x", "unit vector to the sun along sensor x"),
     ("y", "unit vector to the sun along sensor y"),

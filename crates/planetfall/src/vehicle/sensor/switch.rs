@@ -9,6 +9,7 @@ pub struct TouchSwitch {
     pub threshold: f64,
 }
 
+/// Name and meaning of its channel.
 pub(super) const CHANNELS: [(&str, &str); 1] = [("closed", "1 while the contactor carries load")];
 
 impl TouchSwitch {
