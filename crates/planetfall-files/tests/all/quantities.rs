@@ -2,11 +2,13 @@
 
 use planetfall::quantity::{ReferenceEntry, ReferenceSection};
 use planetfall::{outcome, recording};
-use planetfall_files::quantity::unit_of;
 use planetfall_files::format::Ink;
+use planetfall_files::quantity::unit_of;
 use planetfall_files::scenario::{ScenarioFile, builtins};
 
-fn entries(sections: &[ReferenceSection]) -> impl Iterator<Item = (&ReferenceSection, &ReferenceEntry)> {
+fn entries(
+    sections: &[ReferenceSection],
+) -> impl Iterator<Item = (&ReferenceSection, &ReferenceEntry)> {
     sections.iter().flat_map(|one| one.entries.iter().map(move |entry| (one, entry)))
 }
 
@@ -46,7 +48,7 @@ fn stands_for(section: &ReferenceSection, entry: &ReferenceEntry, name: &str) ->
         Some((before, after)) if before.is_empty() => name.ends_with(after),
         Some((before, after)) => name.contains(before) && name.ends_with(after),
         None => match name.strip_suffix(&entry.name) {
-            Some("") => section.entity.is_empty() || section.entity == "VEHICLE.",
+            Some("") => section.entity.is_empty() || section.entity == "[VEHICLE.]",
             Some(entity) => entity.ends_with('.'),
             None => false,
         },
@@ -57,9 +59,8 @@ fn stands_for(section: &ReferenceSection, entry: &ReferenceEntry, name: &str) ->
 fn what_the_built_in_scenarios_record_and_measure_is_in_the_reference() {
     let (columns, metrics) = (recording::reference(), outcome::reference());
     let listed = |sections: &[ReferenceSection], name: &str, meaning: &str| {
-        entries(sections).any(|(section, one)| {
-            one.meaning == meaning && stands_for(section, one, name)
-        })
+        entries(sections)
+            .any(|(section, one)| one.meaning == meaning && stands_for(section, one, name))
     };
     for known in builtins() {
         let file = ScenarioFile::from_text(known.name, known.text);
@@ -68,11 +69,21 @@ fn what_the_built_in_scenarios_record_and_measure_is_in_the_reference() {
         }
         let scenario = file.load(Ink::Plain).unwrap().scenario;
         for column in recording::columns(&scenario.world) {
-            assert!(listed(&columns, &column.name, column.meaning), "{}: {}", known.name, column.name);
+            assert!(
+                listed(&columns, &column.name, column.meaning),
+                "{}: {}",
+                known.name,
+                column.name
+            );
         }
         let state = scenario.initial();
         for metric in outcome::metrics(&scenario.world, &state) {
-            assert!(listed(&metrics, &metric.name, metric.meaning), "{}: {}", known.name, metric.name);
+            assert!(
+                listed(&metrics, &metric.name, metric.meaning),
+                "{}: {}",
+                known.name,
+                metric.name
+            );
         }
     }
 }
