@@ -10,9 +10,9 @@ const HEADING: &str = "# Columns and metrics
 Every quantity that a run records or measures, as the program declares it. This page is made by \
 `planetfall schema --quantities --markdown`; do not edit it.
 
-A word in capitals stands for a name of the scenario: `CONTACTOR.gap_m` is `wheel_1.gap_m`. Before names of all \
-vehicles but the first stands the vehicle's own: `stage.com.z_m`; before `VEHICLE.com.z_m` of the first stands \
-nothing. Where a run has what: `planetfall schema --columns SCENARIO`, `planetfall schema --metrics SCENARIO`, \
+A word in capitals stands for a name of the scenario: `CONTACTOR.gap_m` is `wheel_1.gap_m`. `[VEHICLE.]` is \
+absent for the first vehicle and the name of every other: `com.z_m`, `stage.com.z_m`; so it is before its \
+contactors, joints, engines and tanks. What a scenario has: `planetfall schema --columns SCENARIO`, `planetfall schema --metrics SCENARIO`, \
 with `--markdown` as a table like these. The unit is the end of a name.
 
 ";

@@ -204,26 +204,24 @@ macro_rules! quantities {
 pub(crate) use quantities;
 
 #[cfg(test)]
+#[allow(unreachable_pub, reason = "what a group declares is public")]
 mod tests {
-    // The macro declares what other crates name.
-    #![allow(unreachable_pub)]
-
     use super::*;
 
-    pub struct Box {
+    pub(crate) struct Crate {
         side: f64,
     }
 
     quantities! {
-        /// Of a box.
-        Solid<'a>(Box) = "Boxes", "BOX." {
+        /// Of a crate.
+        Solid<'a>(Crate) = "Crates", "CRATE." {
             SIDE = "side_m", "length of an edge", |it| it.side;
             VOLUME = "volume_m3", "what it holds", |it| it.side.powi(3);
             SIDES = "sides" [1], "how many it has", |_| 6.0;
         }
 
         /// At the end.
-        SolidEnd<'a>(Box) = "Boxes", "BOX." {
+        SolidEnd<'a>(Crate) = "Crates", "CRATE." {
             FINAL_SIDE = "final_side_m" of Solid::SIDE, "that at the end", |it| it.side;
         }
     }
@@ -231,11 +229,13 @@ mod tests {
     #[test]
     fn a_group_gives_each_quantity_once_in_the_order_of_its_declaration() {
         let mut given = Vec::new();
-        Solid::each(&Box { side: 2.0 }, |one, value| given.push((one.name, value)));
+        Solid::each(&Crate { side: 2.0 }, |one, value| given.push((one.name, value)));
         assert_eq!(given, [("side_m", 2.0), ("volume_m3", 8.0), ("sides", 6.0)]);
         let listed: Vec<&str> = Solid::GROUP.quantities.iter().map(|one| one.name).collect();
         assert_eq!(listed, ["side_m", "volume_m3", "sides"]);
-        assert!(Solid::SIDES.is_dimensionless && !Solid::SIDE.is_dimensionless);
+        let bare: Vec<bool> =
+            Solid::GROUP.quantities.iter().map(|one| one.is_dimensionless).collect();
+        assert_eq!(bare, [false, false, true]);
         assert_eq!(SolidEnd::FINAL_SIDE.column, Some(&Solid::SIDE));
     }
 

@@ -48,7 +48,7 @@ fn stands_for(section: &ReferenceSection, entry: &ReferenceEntry, name: &str) ->
         Some((before, after)) if before.is_empty() => name.ends_with(after),
         Some((before, after)) => name.contains(before) && name.ends_with(after),
         None => match name.strip_suffix(&entry.name) {
-            Some("") => section.entity.is_empty() || section.entity == "VEHICLE.",
+            Some("") => section.entity.is_empty() || section.entity == "[VEHICLE.]",
             Some(entity) => entity.ends_with('.'),
             None => false,
         },

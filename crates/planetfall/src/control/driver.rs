@@ -326,7 +326,7 @@ pub(crate) const COLUMNS: [RegisterColumn; 4] = [
 
 quantities! {
     /// Of a driver that follows a route.
-    RouteDriven<'a>(&'a [f64]) = "Vehicles that follow a route", "VEHICLE." {
+    RouteDriven<'a>(&'a [f64]) = "Vehicles that follow a route", "[VEHICLE.]" {
         POINTS_REACHED = "route.points_reached" [1], "points of all routes that were reached",
             |registers| registers[REACHED];
         MAX_OFFSET = "route.max_offset_m", "greatest distance from the path",
@@ -336,7 +336,7 @@ quantities! {
     }
 
     /// Of a driver that sees where it is.
-    Parked<'a>(&'a [f64]) = "Vehicles that park", "VEHICLE." {
+    Parked<'a>(&'a [f64]) = "Vehicles that park", "[VEHICLE.]" {
         DRIFT = "parked.drift_m", "how far it moved since it came to rest after its drive",
             |registers| if registers[PARKED] != 0.0 { registers[DRIFT] } else { f64::NAN };
     }

@@ -297,10 +297,14 @@ fn in_the_ground(world: &World, state: &State) -> impl Iterator<Item = String> {
 fn unsolved(state: &State) -> Option<String> {
     let hard = state.tally.hard.as_ref().filter(|hard| hard.unsolved > 0)?;
     Some(format!(
-        "{} of {} steps ended because their solver's budget was spent (solver.steps_on_budget), with impulses \
-         wrong by up to {:.1e} of their size (solver.worst_residual). Look for contradictory contacts (a body \
+        "{} of {} steps ended because their solver's budget was spent ({}), with impulses \
+         wrong by up to {:.1e} of their size ({}). Look for contradictory contacts (a body \
          wedged in rigid ground) or extreme mass ratios, or make the step shorter.",
-        hard.unsolved, state.effort.steps, hard.residual
+        hard.unsolved,
+        state.effort.steps,
+        HardGround::STEPS_ON_BUDGET.name,
+        hard.residual,
+        HardGround::WORST_RESIDUAL.name,
     ))
 }
 
@@ -332,9 +336,10 @@ fn much_corrected(world: &World, state: &State) -> Option<String> {
     }
     Some(format!(
         "moving bodies out of rigid ground took {lifted:.3} J, {:.0} % of the {turned_over:.3} J that \
-         the run turned over (energy.correction_j). Start outside of the ground, or make the step \
+         the run turned over ({}). Start outside of the ground, or make the step \
          shorter.",
-        100.0 * lifted.abs() / turned_over
+        100.0 * lifted.abs() / turned_over,
+        Channel::Correction.quantity().name,
     ))
 }
 

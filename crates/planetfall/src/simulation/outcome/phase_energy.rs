@@ -10,8 +10,9 @@
 //! [`FAILED`], unless the scenario allows it with a reason. See docs/theory/energy.md.
 
 use crate::simulation::phase::Phase;
+use crate::simulation::recording::EnergyBalance;
 use crate::state::{PhaseEnergy, PhaseError, State};
-use crate::world::World;
+use crate::world::{Channel, World};
 
 /// Share of the energy turned over in a phase above which an error is warned of.
 pub const WARNED: f64 = 0.01;
@@ -101,8 +102,15 @@ fn finding(
     let fails = share > failed || share.is_nan();
     let verb = if error.energy < 0.0 { "lost" } else { "gained" };
     let (what, key) = match numerical {
-        true => ("by the scheme itself (energy.numerical_j and energy.correction_j)", "numerical"),
-        false => ("without any force that explains it (energy.unexplained_j)", "unexplained"),
+        true => {
+            let correction = Channel::Correction.quantity().name;
+            let columns = format!("{} and {correction}", EnergyBalance::NUMERICAL.name);
+            (format!("by the scheme itself ({columns})"), "numerical")
+        }
+        false => {
+            let column = EnergyBalance::UNEXPLAINED.name;
+            (format!("without any force that explains it ({column})"), "unexplained")
+        }
     };
     let headline = format!(
         "phase `{}` {verb} {:.3} J up to t = {} {what}: {:.1} % of the {:.3} J that it turned over, where {:.0} % {}",

@@ -19,7 +19,7 @@ const LEAST_TURN: f64 = 0.01;
 
 quantities! {
     /// Of a vehicle that drives.
-    Travel<'a>(TravelView<'a>) = "Vehicles with driven wheels", "VEHICLE." {
+    Travel<'a>(TravelView<'a>) = "Vehicles with driven wheels", "[VEHICLE.]" {
         SLIP = "slip" [1], "1 less the distance that the hubs made over the distance that the wheels rolled",
             |it| if it.drove { 1.0 - it.tally.gained / it.tally.rolled } else { f64::NAN };
         DISTANCE = "distance_m", "distance of the body", |it| it.tally.distance;

@@ -11,7 +11,7 @@ use crate::world::World;
 
 quantities! {
     /// Of a vehicle.
-    VehicleEnd<'a>(EndView<'a>) = "Vehicles", "VEHICLE." {
+    VehicleEnd<'a>(EndView<'a>) = "Vehicles", "[VEHICLE.]" {
         FINAL_X = "com.final_x_m" of Body::COM_X, "centre of mass at the end, east",
             |it| it.centre.position.x;
         FINAL_Y = "com.final_y_m" of Body::COM_Y, "centre of mass at the end, north",
@@ -28,14 +28,14 @@ quantities! {
     }
 
     /// Of a vehicle that other vehicles can carry.
-    VehicleSupport<'a>(EndView<'a>) = "Vehicles among others on hard ground", "VEHICLE." {
+    VehicleSupport<'a>(EndView<'a>) = "Vehicles among others on hard ground", "[VEHICLE.]" {
         FINAL_SUPPORT = "final_support_by_vehicles_n",
             "size of other vehicles' force on it, mean of the last half second",
             |it| it.mean.by_vehicles.norm();
     }
 
     /// Of a vehicle over a plane slope of marker ground.
-    Slide<'a>(SlideView<'a>) = "Vehicles over a plane slope of marker ground", "VEHICLE." {
+    Slide<'a>(SlideView<'a>) = "Vehicles over a plane slope of marker ground", "[VEHICLE.]" {
         DISTANCE = "slide_distance_m", "way downhill from the first touch to where it stopped",
             |it| it.distance();
         STOP_TIME = "stop_time_s", "when it stopped for good", |it| or_nan(it.end.tally.stopped);
@@ -53,13 +53,13 @@ quantities! {
     }
 
     /// Of all struts of a vehicle.
-    Struts<'a>(f64) = "Vehicles with struts of honeycomb", "VEHICLE." {
+    Struts<'a>(f64) = "Vehicles with struts of honeycomb", "[VEHICLE.]" {
         STROKE_LEFT = "struts.stroke_left_m",
             "least of what a strut can still be crushed before its stop", |left| *left;
     }
 
     /// Of a vehicle on ground that draws its strength.
-    SoilDraws<'a>(f64) = "Vehicles on soil", "VEHICLE." {
+    SoilDraws<'a>(f64) = "Vehicles on soil", "[VEHICLE.]" {
         CLAMPED_SHARE = "soil.clamped_share" [1],
             "share of the draws of the soil's strength that were clamped at zero", |share| *share;
     }

@@ -14,7 +14,7 @@ quantities! {
     }
 
     /// Of a vehicle: its centre of mass, and the root of its tree.
-    Body<'a>(BodyView) = "Vehicles", "VEHICLE." {
+    Body<'a>(BodyView) = "Vehicles", "[VEHICLE.]" {
         COM_X = "com.x_m", "centre of mass, east", |it| it.centre.position.x;
         COM_Y = "com.y_m", "centre of mass, north", |it| it.centre.position.y;
         COM_Z = "com.z_m", "centre of mass, up", |it| it.centre.position.z;
