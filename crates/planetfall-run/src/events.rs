@@ -51,7 +51,11 @@ pub(crate) fn in_words(scenario: &Scenario, event: &recording::Event) -> Event {
         }
         EventKind::NotCut { cable } => {
             let name = scenario.world.cables()[cable].name.clone();
-            ("fault", Some(name.clone()), format!("{name} is not cut although it was commanded to be"))
+            (
+                "fault",
+                Some(name.clone()),
+                format!("{name} is not cut although it was commanded to be"),
+            )
         }
         EventKind::Failure { engine } => {
             let name = engine_name(&scenario.world, engine);

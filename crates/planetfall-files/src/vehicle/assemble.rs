@@ -171,7 +171,11 @@ fn entities(draft: &Draft, contactors: &BTreeMap<&str, usize>, diagnostics: &mut
             }
             Some(other) => {
                 let message = format!("{what} and {other} have the one name `{name}`");
-                diagnostics.help(at, message, "columns and metrics are distinguished by these names");
+                diagnostics.help(
+                    at,
+                    message,
+                    "columns and metrics are distinguished by these names",
+                );
             }
             None => {}
         }

@@ -39,7 +39,10 @@ fn what_is_broken_moved_and_pulled_by_hand_replays_bit_for_bit() {
     session.order(Order::Joint { lever, value: -0.2 }).unwrap();
     step(&session, 24);
     let waiting = now(&session, "steer_front_left.angle_rad");
-    assert!((waiting - before).abs() < 0.01, "it is reported half a second later: {before} {waiting}");
+    assert!(
+        (waiting - before).abs() < 0.01,
+        "it is reported half a second later: {before} {waiting}"
+    );
     step(&session, 200);
     let late = now(&session, "steer_front_left.angle_rad");
     assert!((late + 0.2).abs() < 0.02, "{late} rad");
