@@ -2,6 +2,7 @@
 //! `./test` runs.
 
 mod checks;
+mod claims;
 mod constants;
 mod documents;
 mod functions;
@@ -80,6 +81,9 @@ fn house() -> Result<(), String> {
         "modules that the map lacks: {}",
         documents::modules_not_on_map(&root, &crates)?.len()
     );
+    println!("costs without a command: {:?}", claims::costs_without_command(&root)?);
+    println!("said to be absent and there: {:?}", claims::absent_that_exist(&root, &crates)?);
+    println!("faults of the glossary: {:?}", claims::faults_of_glossary(&root)?);
     println!("tests that documents name and that are not there:");
     for name in documents::tests_that_are_not_there(&root)? {
         println!("    {name}");

@@ -18,6 +18,7 @@ mod new;
 mod operating;
 mod quantities;
 mod report;
+mod rig_verbs;
 mod rigs;
 mod run;
 mod rut;
@@ -80,15 +81,15 @@ enum Verb {
     Slope(SlopeArguments),
     Rut(RutArguments),
     #[command(hide = true)]
-    Bevameter(rigs::Bevameter),
+    Bevameter(rig_verbs::Bevameter),
     #[command(hide = true)]
-    SingleWheel(rigs::SingleWheel),
+    SingleWheel(rig_verbs::SingleWheel),
     #[command(hide = true)]
-    MultiPass(rigs::MultiPass),
+    MultiPass(rig_verbs::MultiPass),
     #[command(hide = true)]
-    SelfBurial(rigs::SelfBurial),
+    SelfBurial(rig_verbs::SelfBurial),
     #[command(hide = true)]
-    ExomarsDrawbar(rigs::ExomarsDrawbar),
+    ExomarsDrawbar(rig_verbs::ExomarsDrawbar),
     SoilFigures(rigs::SoilFigures),
     Why(WhyArguments),
     Diff(DiffArguments),
@@ -113,11 +114,11 @@ fn main() -> ExitCode {
         Some(Verb::Settle(arguments)) => settle::settle(&arguments),
         Some(Verb::Slope(arguments)) => slope::slope(&arguments),
         Some(Verb::Rut(arguments)) => rut::rut(&arguments),
-        Some(Verb::Bevameter(arguments)) => rigs::bevameter(&arguments),
-        Some(Verb::SingleWheel(arguments)) => rigs::single_wheel(&arguments),
-        Some(Verb::MultiPass(arguments)) => rigs::multi_pass(&arguments),
-        Some(Verb::SelfBurial(arguments)) => rigs::self_burial(&arguments),
-        Some(Verb::ExomarsDrawbar(arguments)) => rigs::exomars_drawbar(&arguments),
+        Some(Verb::Bevameter(arguments)) => rig_verbs::bevameter(&arguments),
+        Some(Verb::SingleWheel(arguments)) => rig_verbs::single_wheel(&arguments),
+        Some(Verb::MultiPass(arguments)) => rig_verbs::multi_pass(&arguments),
+        Some(Verb::SelfBurial(arguments)) => rig_verbs::self_burial(&arguments),
+        Some(Verb::ExomarsDrawbar(arguments)) => rig_verbs::exomars_drawbar(&arguments),
         Some(Verb::SoilFigures(arguments)) => rigs::soil_figures(&arguments),
         Some(Verb::Why(arguments)) => why::why(&arguments),
         Some(Verb::Diff(arguments)) => diff::diff(&arguments),
