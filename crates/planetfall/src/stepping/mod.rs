@@ -273,6 +273,11 @@ impl Workspace {
         self.impulses.all()
     }
 
+    /// The same up to the last contact that may have one.
+    pub(crate) fn given_impulses(&self) -> &[Impulse] {
+        self.impulses.given()
+    }
+
     /// What hard ground did in the last step.
     pub(crate) fn hardness(&self) -> Hardness<'_> {
         let cone::ConeWorkspace { impacts, creep, residual, load, report, .. } = &self.cone;
@@ -643,9 +648,12 @@ fn remember(
     report: &StepReport,
     workspace: &mut Workspace,
 ) -> Result<(), StepError> {
-    workspace.now_memory.copy_from_slice(&state.ground.contacts);
-    let laws_moved = commit(world, state, workspace);
     let keeps_loads = world.is_hard() && !workspace.soil_is_force;
+    // Where there are no laws of force, what was remembered before is not asked for.
+    if !keeps_loads || world.is_compliant() {
+        workspace.now_memory.copy_from_slice(&state.ground.contacts);
+    }
+    let laws_moved = commit(world, state, workspace);
     if keeps_loads {
         workspace.cone.keep_soil(world, state, report.taken.seconds());
         // The loads that were just remembered are those that the step left.

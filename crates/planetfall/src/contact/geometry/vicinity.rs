@@ -21,10 +21,44 @@ type Cells = ([i64; 3], [i64; 3]);
 pub struct Vicinity {
     /// The cells, where it is known what lies in them.
     cells: Option<Cells>,
+    /// Places of the corners of boxes that need the same cells.
+    corners: CornerRange,
     pieces: Vec<Piece>,
     pub(super) parts: Vec<GroundPrimitive>,
     /// Those beyond the parts' are kept for their room.
     pub(super) surfaces: Vec<TriangleSurface>,
+}
+
+/// Open ranges, along each axis, of the low and the high corner of boxes; empty where nothing is known.
+#[derive(Clone, Copy, Debug, Default)]
+struct CornerRange {
+    from: [[f64; 3]; 2],
+    to: [[f64; 3]; 2],
+}
+
+impl CornerRange {
+    /// Of all boxes that need the cells given, but for some on the border between two cells.
+    fn of(cells: &Cells) -> Self {
+        // Cells are counted away from zero, so that the one there is twice as wide, and begin one before the low
+        // corner and end one beyond the high one.
+        let from = |number: i64| (number - i64::from(number <= 0)) as f64 * CELL;
+        let to = |number: i64| (number + i64::from(number >= 0)) as f64 * CELL;
+        let (low, high) =
+            (cells.0.map(|n| n.saturating_add(1)), cells.1.map(|n| n.saturating_sub(1)));
+        Self { from: [low.map(from), high.map(from)], to: [low.map(to), high.map(to)] }
+    }
+
+    /// Whether a box is one of these.
+    #[inline]
+    fn holds(&self, low: &Vector3<f64>, high: &Vector3<f64>) -> bool {
+        let mut inside = true;
+        for (corner, (from, to)) in [low, high].iter().zip(self.from.iter().zip(&self.to)) {
+            for axis in 0..3 {
+                inside &= from[axis] < corner[axis] && corner[axis] < to[axis];
+            }
+        }
+        inside
+    }
 }
 
 /// Something to meet.
@@ -43,6 +77,10 @@ impl Vicinity {
         terrain: &dyn Terrain,
         (low, high): (&Vector3<f64>, &Vector3<f64>),
     ) -> Result<bool, NoGround> {
+        // Mostly it lies in the cells in which it lay before, which is told without counting them.
+        if self.cells.is_some() && self.corners.holds(low, high) {
+            return Ok(true);
+        }
         let cells = cells(low, high);
         if self.cells == Some(cells) {
             return Ok(true);
@@ -54,7 +92,7 @@ impl Vicinity {
             return self.take(terrain, (low, high));
         }
         if let Ok(true) = known {
-            self.cells = Some(cells);
+            (self.cells, self.corners) = (Some(cells), CornerRange::of(&cells));
         }
         known
     }
@@ -134,4 +172,30 @@ fn cells(low: &Vector3<f64>, high: &Vector3<f64>) -> Cells {
     let below = |place: f64| number(place).saturating_sub(1);
     let above = |place: f64| number(place).saturating_add(1);
     ([below(low.x), below(low.y), below(low.z)], [above(high.x), above(high.y), above(high.z)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_box_among_the_corners_of_cells_needs_these_cells(
+            first in prop::array::uniform3(-0.2..0.2f64), second in prop::array::uniform3(-0.2..0.2f64),
+            moved in prop::array::uniform3(-0.05..0.05f64),
+        ) {
+            let (low, high) = (Vector3::from(first), Vector3::from(first).sup(&Vector3::from(second)));
+            let known = cells(&low, &high);
+            let corners = CornerRange::of(&known);
+            let whole = |place: &Vector3<f64>| place.iter().any(|x| (x / CELL).fract() == 0.0);
+            prop_assert!(corners.holds(&low, &high) || whole(&low) || whole(&high));
+            let moved = Vector3::from(moved);
+            let (low, high) = (low + moved, high + moved);
+            prop_assert_eq!(
+                corners.holds(&low, &high),
+                cells(&low, &high) == known && !whole(&low) && !whole(&high)
+            );
+        }
+    }
 }

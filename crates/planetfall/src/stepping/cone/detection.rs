@@ -129,17 +129,17 @@ impl ContactDetection {
         }
     }
 
-    /// Writes the contact that each sample point of contactors that touch has, into those of a pose.
+    /// Writes the contact that each sample point of contactors that touch has, into those of a pose, where none
+    /// is written yet; from which point on there is none.
     pub(in crate::stepping) fn note_touching(
         &self,
         world: &World,
         (continuous, state): (&[f64], &State),
         out: &mut [Option<Contact>],
-    ) {
-        // One by one, which writes no more than that there is nothing.
-        out.iter_mut().for_each(|slot| *slot = None);
+    ) -> usize {
+        let mut met = 0;
         if self.given.is_some() || !self.looked_at.is_pose(continuous, state) {
-            return;
+            return met;
         }
         for contact in self.found.iter().filter(|found| found.other.is_none()) {
             let place = &world.contactors()[contact.contactor];
@@ -149,6 +149,7 @@ impl ContactDetection {
                 continue;
             }
             let own = place.contacts.start + contact.feature as usize;
+            met = met.max(place.contacts.end);
             for slot in place.contacts.clone() {
                 let known = &mut out[slot];
                 let named = known
@@ -159,6 +160,7 @@ impl ContactDetection {
                 }
             }
         }
+        met
     }
 
     /// Adds the contacts around a pose to rows.
@@ -199,12 +201,19 @@ impl ContactDetection {
             let (shape, speed) = posed(at, place.vehicle, part, solid);
             let placed = shape.placed(solid);
             let margin = |near: f64| near + fall + 2.0 * h * speed;
-            let near = if stands_on_soil_only(world, part) { wheel_soil::BAND } else { NEAR };
+            let on_soil_only = stands_on_soil_only(world, part);
+            let near = if on_soil_only { wheel_soil::BAND } else { NEAR };
             self.contacts.clear();
             if !self.is_clear(world, state, (contactor, &shape), margin(near))? {
-                self.near_ground(world, state, (contactor, placed), margin(near))?;
-                self.skip_ground_of_others(world, part);
-                self.merge_on_soil(world, part, &placed, margin(wheel_soil::BAND));
+                // What is merged is named anew.
+                let wanted = (margin(near), !on_soil_only);
+                self.near_ground(world, state, (contactor, placed), wanted)?;
+                if on_soil_only {
+                    wheel_soil::merge(&mut self.contacts, &part.shape, &placed);
+                } else {
+                    self.skip_ground_of_others(world, part);
+                    self.merge_on_soil(world, part, &placed, margin(wheel_soil::BAND));
+                }
             }
             let Self { detector, contacts, later, found, .. } = self;
             for &contact in contacts.iter() {
@@ -307,16 +316,16 @@ impl ContactDetection {
         })
     }
 
-    /// Finds where a contactor comes nearer to the ground than a margin, m.
+    /// Finds where a contactor comes nearer to the ground than a margin, m, with names if they are asked for.
     fn near_ground(
         &mut self,
         world: &World,
         state: &State,
         (contactor, placed): (usize, PlacedShape<'_>),
-        margin: f64,
+        wanted: (f64, bool),
     ) -> Result<(), StepError> {
         let ground = (world.terrain(), &mut self.vicinities[contactor]);
-        let found = self.detector.with_ground_near(placed, ground, margin, &mut self.contacts);
+        let found = self.detector.with_ground_near(placed, ground, wanted, &mut self.contacts);
         found.map_err(|source| {
             let contact = world.contactor_name(contactor);
             StepError::NoGround { contact, time: state.time, source }
@@ -344,7 +353,7 @@ impl ContactDetection {
     }
 
     /// Makes one contact with each surface of those with ROAMS's soil and what lies on it, nearer than a
-    /// distance, m.
+    /// distance, m, of a contactor that may meet other ground as well.
     fn merge_on_soil(
         &mut self,
         world: &World,
@@ -353,10 +362,6 @@ impl ContactDetection {
         farthest: f64,
     ) {
         let Self { contacts, later, .. } = self;
-        if stands_on_soil_only(world, part) {
-            wheel_soil::merge(contacts, &part.shape, placed);
-            return;
-        }
         if part.elsewhere.is_empty() {
             return;
         }
