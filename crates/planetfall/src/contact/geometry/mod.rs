@@ -113,8 +113,17 @@ impl ContactDetector {
         if !shape.solid.geometry.keeps_vicinity() {
             return self.with_ground(shape, terrain, margin, out);
         }
-        let (low, high) = shape.bounds(margin);
-        let known = vicinity.keep(terrain, (&low, &high))?;
+        let wheel = flat::Roller::of(&shape);
+        let known = if wheel.as_ref().is_some_and(|wheel| vicinity.houses(wheel, margin)) {
+            true
+        } else {
+            let (low, high) = shape.bounds(margin);
+            let known = vicinity.keep(terrain, (&low, &high))?;
+            if let Some(wheel) = &wheel {
+                vicinity.house(wheel, margin, (&low, &high));
+            }
+            known
+        };
         let start = out.len();
         let is_named = self.on_ground(shape, (terrain, vicinity, known, true), margin, out)?;
         if named && !is_named {
