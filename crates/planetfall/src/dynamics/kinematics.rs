@@ -83,8 +83,7 @@ impl Kinematics {
             self.anchor = tree.links()[0].parent_from_joint.position;
             0
         };
-        let links = tree.links().iter().zip(tree.places());
-        for (index, (link, place)) in links.enumerate().skip(first) {
+        for (index, (link, place)) in joints_from(tree, first) {
             let (before, after) = self.links.split_at_mut(index);
             let parent = match link.parent {
                 Some(parent) => &before[parent],
@@ -114,8 +113,7 @@ impl Kinematics {
         } else {
             0
         };
-        let links = tree.links().iter().zip(tree.places());
-        for (index, (link, place)) in links.enumerate().skip(first) {
+        for (index, (link, place)) in joints_from(tree, first) {
             let (before, after) = self.links.split_at_mut(index);
             let parent = match link.parent {
                 Some(parent) => &before[parent],
@@ -137,6 +135,13 @@ impl Kinematics {
             }
         }
     }
+}
+
+/// Links with their joints and numbers, but for so many at the beginning.
+#[inline]
+fn joints_from(tree: &Tree, first: usize) -> impl Iterator<Item = (usize, (&Link, &JointLayout))> {
+    let links = tree.links()[first..].iter().zip(&tree.places()[first..]);
+    (first..).zip(links)
 }
 
 /// A free root is at the anchor, and its parent is the site: much of the general case is zero.

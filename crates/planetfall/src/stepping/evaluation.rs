@@ -32,6 +32,8 @@ pub struct Evaluation {
     pub(super) is_loaded: bool,
     /// What detection has found of the pose for each sample point, where its contactor touches.
     found: Vec<Option<Contact>>,
+    /// It has found nothing from this point on.
+    met: usize,
     /// Whether that is known of the pose at hand.
     knows_touching: bool,
     increments: Vec<f64>,
@@ -74,6 +76,7 @@ impl Evaluation {
             loaded: 0,
             is_loaded: false,
             found: vec![None; world.sample_points().len()],
+            met: 0,
             knows_touching: false,
             increments: vec![0.0; world.layout().memory()],
             soil_explicit: ExplicitSoil::default(),
@@ -275,7 +278,8 @@ impl Evaluation {
         pose: (&[f64], &State),
         detection: &ContactDetection,
     ) {
-        detection.note_touching(world, pose, &mut self.found);
+        self.found[..self.met].fill(None);
+        self.met = detection.note_touching(world, pose, &mut self.found);
         self.knows_touching = true;
     }
 
@@ -283,7 +287,7 @@ impl Evaluation {
     pub(super) fn take_touching(&mut self, world: &World) {
         self.knows_touching = false;
         for (point, (touch, found)) in
-            world.sample_points().iter().zip(self.contacts.iter_mut().zip(&self.found))
+            world.sample_points().iter().zip(self.contacts.iter_mut().zip(&self.found[..self.met]))
         {
             let Some(found) = found else { continue };
             let kinematics = &self.applied.vehicles[point.vehicle].kinematics;
@@ -616,11 +620,51 @@ impl Evaluation {
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
         let supports = world.layout().supports(vehicle);
-        self.answer_points::<KNOWN>(world, state, continuous, (vehicle, supports), time, work)?;
+        if KNOWN {
+            if !self.take_known(world, vehicle, supports.clone()) {
+                self.answer_some(world, state, continuous, (vehicle, supports), time, work)?;
+            }
+        } else {
+            let points = (vehicle, supports);
+            self.answer_points::<KNOWN>(world, state, continuous, points, time, work)?;
+        }
         if world.layout().bodies(vehicle).is_empty() {
             return Ok(());
         }
         self.answer_body::<KNOWN>(world, state, continuous, vehicle, time, work)
+    }
+
+    /// Has contact points meet the ground as detection has found it, where it has for all of them; whether it has.
+    #[inline]
+    fn take_known(&mut self, world: &World, vehicle: usize, range: std::ops::Range<usize>) -> bool {
+        let found = &self.found[range.clone()];
+        if found.iter().any(Option::is_none) {
+            return false;
+        }
+        let kinematics = &self.applied.vehicles[vehicle].kinematics;
+        let points = world.sample_points()[range.clone()].iter().zip(found);
+        let own = self.contacts[range.clone()].iter_mut().zip(&mut self.loads[range]);
+        for ((point, known), (touch, load)) in points.zip(own) {
+            let Some(known) = known else { continue };
+            let place = known.point - kinematics.anchor;
+            let velocity = kinematics.links[point.link].twist.at(&place);
+            (*touch, *load) = (Contact { velocity, ..*known }, Load::NONE);
+        }
+        true
+    }
+
+    /// The ground's forces on contact points of which detection has found some. Apart, for mostly it has all.
+    #[inline(never)]
+    fn answer_some(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        points: (usize, std::ops::Range<usize>),
+        time: Time,
+        work: &mut [f64; SMOOTH_CHANNELS],
+    ) -> Result<(), StepError> {
+        self.answer_points::<true>(world, state, continuous, points, time, work)
     }
 
     /// The ground's forces on the shapes of a vehicle's body, which are passed over while they are clear

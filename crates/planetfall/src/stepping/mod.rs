@@ -273,6 +273,11 @@ impl Workspace {
         self.impulses.all()
     }
 
+    /// The same up to the last contact that may have one.
+    pub(crate) fn given_impulses(&self) -> &[Impulse] {
+        self.impulses.given()
+    }
+
     /// What hard ground did in the last step.
     pub(crate) fn hardness(&self) -> Hardness<'_> {
         let cone::ConeWorkspace { impacts, creep, residual, load, report, .. } = &self.cone;
@@ -643,9 +648,12 @@ fn remember(
     report: &StepReport,
     workspace: &mut Workspace,
 ) -> Result<(), StepError> {
-    workspace.now_memory.copy_from_slice(&state.ground.contacts);
-    let laws_moved = commit(world, state, workspace);
     let keeps_loads = world.is_hard() && !workspace.soil_is_force;
+    // Where there are no laws of force, what was remembered before is not asked for.
+    if !keeps_loads || world.is_compliant() {
+        workspace.now_memory.copy_from_slice(&state.ground.contacts);
+    }
+    let (laws_moved, written) = commit(world, state, workspace);
     if keeps_loads {
         workspace.cone.keep_soil(world, state, report.taken.seconds());
         // The loads that were just remembered are those that the step left.
@@ -660,8 +668,9 @@ fn remember(
                 }
             }
         } else {
-            // There is nothing else that changed.
-            now.copy_from_slice(memory);
+            // There is nothing else that changed since the step began, when both were the same.
+            now[..written].copy_from_slice(&memory[..written]);
+            debug_assert!(are_same(now, memory), "contacts remember more than was written");
         }
     }
     // Forces are evaluated anew only if the commit changed what they depend on. It moves nothing.
@@ -673,10 +682,10 @@ fn remember(
 }
 
 /// Commits what laws and contacts remember of the end of a step; whether there is any law of force, whose memory
-/// and internals may have changed.
-fn commit(world: &World, state: &mut State, workspace: &Workspace) -> bool {
+/// and internals may have changed, and up to where contacts have written what they carry.
+fn commit(world: &World, state: &mut State, workspace: &Workspace) -> (bool, usize) {
     let (end, before) = (&workspace.now, &workspace.end);
-    let (mut laws, any) = (false, world.is_compliant());
+    let (mut laws, any, mut written) = (false, world.is_compliant(), 0);
     // What neither carries now nor did before keeps nothing.
     let solved = !any && !workspace.soil_is_force;
     let count = if solved { end.loaded.max(before.loaded) } else { end.loads().len() };
@@ -688,11 +697,12 @@ fn commit(world: &World, state: &mut State, workspace: &Workspace) -> bool {
         }
         let kept = &mut state.ground.contacts[contact.kept.clone()];
         if let Some(kept) = kept.first_chunk_mut::<KEPT_LOAD_NUMBERS>() {
+            written = written.max(contact.kept.end);
             let Load { normal_force, friction } = load;
             *kept = [*normal_force, friction.x, friction.y, friction.z];
         }
     }
-    laws
+    (laws, written)
 }
 
 /// Commits the laws of force of one contact.

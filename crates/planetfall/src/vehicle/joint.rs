@@ -107,18 +107,22 @@ impl Joint {
         let mut out = JointForce { passive, ..JointForce::default() };
         let mut next = 0;
         if let Some(motor) = &self.motor {
-            let bent = drive.bend(motor);
-            let (motor, command) = bent.as_ref().map_or((motor, drive.command), |b| (&b.0, b.1));
             let mut lag = 0.0;
             if motor.hold_gain > 0.0 {
                 lag = states[0];
                 next = 1;
             }
-            let torque = motor.torque(command, position, speed, lag);
             match drive.condition {
+                MotorCondition::Sound => {
+                    out.motor = motor.torque(drive.command, position, speed, lag);
+                }
+                MotorCondition::Weak(_) => {
+                    out.motor = motor.bent_torque(drive, position, speed, lag)
+                }
                 // A gear that holds is no motor that works.
-                MotorCondition::Jammed(_) => out.passive += torque,
-                _ => out.motor = torque,
+                MotorCondition::Jammed(_) => {
+                    out.passive += motor.bent_torque(drive, position, speed, lag);
+                }
             }
         }
         if let Some(crush) = &self.crush {
@@ -208,9 +212,12 @@ impl Joint {
     #[inline]
     fn lag_rate(&self, drive: MotorInput, speed: f64, states: &[f64]) -> Option<f64> {
         let motor = self.motor.as_ref().filter(|motor| motor.hold_gain > 0.0)?;
-        let bent = drive.bend(motor);
-        let (motor, command) = bent.as_ref().map_or((motor, drive.command), |b| (&b.0, b.1));
-        Some(motor.lag_rate(command, speed, states[0]))
+        Some(match drive.condition {
+            MotorCondition::Sound => motor.lag_rate(drive.command, speed, states[0]),
+            MotorCondition::Weak(_) | MotorCondition::Jammed(_) => {
+                motor.bent_lag_rate(drive, speed, states[0])
+            }
+        })
     }
 }
 
@@ -694,6 +701,9 @@ fn stands(speed: f64) -> bool {
 /// Share of its greatest torque below which a motor is not near that limit. Chosen: the slope of its law
 /// is that of its gains there.
 const UNSATURATED_SHARE: f64 = 0.999;
+/// Share of its no-load speed up to which it is far below it. Chosen: less than the share above, so that what is far
+/// below its line is not near its limit either.
+const FAR_BELOW_SHARE: f64 = 0.99;
 
 impl Motor {
     /// Rotor inertia as the joint feels it, kg m² or kg.
@@ -711,6 +721,15 @@ impl Motor {
         }
         let wish = wish.clamp(-self.torque_limit, self.torque_limit);
         self.within_line(wish, speed)
+    }
+
+    /// The same of a motor that is not sound.
+    #[cold]
+    #[inline(never)]
+    fn bent_torque(&self, drive: MotorInput, position: f64, speed: f64, lag: f64) -> f64 {
+        let bent = drive.bend(self);
+        let (motor, command) = bent.as_ref().map_or((self, drive.command), |b| (&b.0, b.1));
+        motor.torque(command, position, speed, lag)
     }
 
     /// What the controller would like, N m or N; nothing while it is off.
@@ -739,6 +758,15 @@ impl Motor {
         if given != wish && wish * behind > 0.0 { 0.0 } else { behind }
     }
 
+    /// The same of a motor that is not sound.
+    #[cold]
+    #[inline(never)]
+    fn bent_lag_rate(&self, drive: MotorInput, speed: f64, lag: f64) -> f64 {
+        let bent = drive.bend(self);
+        let (motor, command) = bent.as_ref().map_or((self, drive.command), |b| (&b.0, b.1));
+        motor.lag_rate(command, speed, lag)
+    }
+
     /// What keeps the motor from giving what the controller wishes, if anything does.
     pub fn cut(
         &self,
@@ -760,7 +788,12 @@ impl Motor {
 
     /// A motor that runs with the torque loses it towards its no-load speed; one that is driven
     /// against it keeps the stall torque.
+    #[inline]
     fn within_line(&self, wish: f64, speed: f64) -> f64 {
+        // Mostly nothing has to be divided to know that it is.
+        if self.is_far_below_line(wish, speed) {
+            return wish;
+        }
         let most = self.most(wish, speed);
         wish.clamp(-most, most)
     }
@@ -772,10 +805,21 @@ impl Motor {
         self.stall_torque * (1.0 - (along / self.no_load_speed).max(0.0)).max(0.0)
     }
 
+    /// Whether a wish is less than what the line leaves at a speed by a hundredth of the stall torque at least: with a
+    /// the speed in the sense of the wish, |wish| < stall (0.99 − a/no-load).
+    #[inline]
+    fn is_far_below_line(&self, wish: f64, speed: f64) -> bool {
+        let along = if wish < 0.0 { -speed } else { speed };
+        let left = FAR_BELOW_SHARE * self.no_load_speed - if along > 0.0 { along } else { 0.0 };
+        wish.abs() * self.no_load_speed < self.stall_torque * left
+    }
+
     /// Whether it gives what is wished, far from all limits.
     #[inline]
     fn gives(&self, wish: f64, speed: f64) -> bool {
-        wish.abs() < UNSATURATED_SHARE * self.torque_limit.min(self.most(wish, speed))
+        let size = wish.abs();
+        size < UNSATURATED_SHARE * self.torque_limit
+            && (self.is_far_below_line(wish, speed) || size < UNSATURATED_SHARE * self.most(wish, speed))
     }
 }
 
@@ -820,6 +864,25 @@ mod tests {
         assert_eq!(torque(100.0, 2.5), 0.0);
         assert_eq!(torque(-30.0, 1.0), -30.0);
         assert!((MOTOR.armature() - 0.1).abs() < 1e-15);
+    }
+
+    #[test]
+    fn what_is_far_below_the_line_is_within_it_and_well_below_it() {
+        let (mut far, mut near) = (0, 0);
+        for (wish, speed) in (-60..=60).flat_map(|w| (-25..=25).map(move |v| (w, v))) {
+            let (wish, speed) = (f64::from(wish), 0.1 * f64::from(speed));
+            let most = MOTOR.most(wish, speed);
+            if MOTOR.is_far_below_line(wish, speed) {
+                assert!(wish.abs() < UNSATURATED_SHARE * most, "{wish} at {speed}");
+                far += 1;
+            } else {
+                near += usize::from(wish.abs() < UNSATURATED_SHARE * most);
+            }
+            assert_eq!(MOTOR.within_line(wish, speed), wish.clamp(-most, most));
+            let limit = UNSATURATED_SHARE * MOTOR.torque_limit.min(most);
+            assert_eq!(MOTOR.gives(wish, speed), wish.abs() < limit);
+        }
+        assert!(far > 3000 && near < 100, "{far} {near}");
     }
 
     #[test]

@@ -94,41 +94,61 @@ impl ContactDetector {
         let mut vicinity = std::mem::take(&mut self.vicinity);
         let (low, high) = shape.bounds(margin);
         let known = shape.solid.geometry.is_solid() && vicinity.take(terrain, (&low, &high))?;
+        let start = out.len();
         let done = self.on_ground(shape, (terrain, &mut vicinity, known, false), margin, out);
         self.vicinity = vicinity;
-        done
+        if !done? {
+            merge::name(&mut out[start..]);
+        }
+        Ok(())
     }
 
-    /// The same for a shape that has its own vicinity, which saves time if it moves by little.
+    /// The same for a shape that has its own vicinity, which saves time if it moves by little. Contacts of one place
+    /// may be left with one name, for who asks for no names.
     pub fn with_ground_near(
         &mut self,
         shape: PlacedShape<'_>,
         (terrain, vicinity): (&dyn Terrain, &mut Vicinity),
-        margin: f64,
+        (margin, named): (f64, bool),
         out: &mut Vec<Contact>,
     ) -> Result<(), NoGround> {
         if !shape.solid.geometry.keeps_vicinity() {
             return self.with_ground(shape, terrain, margin, out);
         }
-        let (low, high) = shape.bounds(margin);
-        let known = vicinity.keep(terrain, (&low, &high))?;
-        self.on_ground(shape, (terrain, vicinity, known, true), margin, out)
+        let wheel = flat::Roller::of(&shape);
+        let known = if wheel.as_ref().is_some_and(|wheel| vicinity.houses(wheel, margin)) {
+            true
+        } else {
+            let (low, high) = shape.bounds(margin);
+            let known = vicinity.keep(terrain, (&low, &high))?;
+            if let Some(wheel) = &wheel {
+                vicinity.house(wheel, margin, (&low, &high));
+            }
+            known
+        };
+        let start = out.len();
+        let is_named = self.on_ground(shape, (terrain, vicinity, known, true), margin, out)?;
+        if named && !is_named {
+            merge::name(&mut out[start..]);
+        }
+        Ok(())
     }
 
+    /// Finds contacts with the ground at hand; whether all have names of their own.
     fn on_ground(
         &mut self,
         shape: PlacedShape<'_>,
         (terrain, vicinity, known, kept): (&dyn Terrain, &mut Vicinity, bool, bool),
         margin: f64,
         out: &mut Vec<Contact>,
-    ) -> Result<(), NoGround> {
+    ) -> Result<bool, NoGround> {
         let start = out.len();
         if !known {
-            return queried::meet(shape, terrain, margin, out);
+            return queried::meet(shape, terrain, margin, out).map(|()| true);
         }
         if let [GroundPrimitive::Flat(flat)] = &vicinity.parts[..] {
             flat::meet(shape, flat, margin, out);
-            return Ok(());
+            return Ok(true);
         }
         if let Some(body) = shape.solid.geometry.body() {
             let PlacedShape { solid, rotation, origin } = shape;
@@ -150,8 +170,7 @@ impl ContactDetector {
             out.truncate(start);
             queried::meet(shape, terrain, margin, out)?;
         }
-        merge::name(&mut out[start..]);
-        Ok(())
+        Ok(false)
     }
 
     /// Contacts with the triangles of a surface.

@@ -115,11 +115,13 @@ fn observe_contactors(
 ) {
     let time = state.time;
     let (evaluation, hardness) = (&workspace.now, &workspace.hardness());
-    let impulses = workspace.impulses();
+    let impulses = workspace.given_impulses();
     let named = world.named_contactors();
     for (index, place) in world.contactors()[..named].iter().enumerate() {
         let tally = &mut state.tally.contacts[index];
-        for impulse in &impulses[place.contacts.clone()] {
+        // Points beyond those have none.
+        let end = place.contacts.end.min(impulses.len());
+        for impulse in impulses.get(place.contacts.start..end).unwrap_or_default() {
             tally.impulse.add_all(impulse);
         }
         let loads = &evaluation.loads()[place.contacts.clone()];

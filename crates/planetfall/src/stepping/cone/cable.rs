@@ -137,6 +137,7 @@ impl CableLine {
 
 impl ConstraintRows {
     /// Adds the cables that are taut, or may become so within the step.
+    #[inline(never)]
     pub(super) fn add_cables(
         &mut self,
         world: &World,

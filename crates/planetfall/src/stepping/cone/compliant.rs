@@ -190,6 +190,19 @@ impl Compliant {
         if !world.is_compliant() {
             return Ok(());
         }
+        self.start_laws(world, state, (now, posed), bodies, span)
+    }
+
+    /// The same where there are laws of force. Apart, so that a step on other ground does not run past it.
+    #[inline(never)]
+    fn start_laws(
+        &mut self,
+        world: &World,
+        state: &State,
+        (now, posed): (&Evaluation, &Evaluation),
+        bodies: &[VehicleDynamics],
+        span: StepConstants,
+    ) -> Result<(), StepError> {
         let fall = 4.0 * span.h * span.h * world.gravity().at_site();
         for (index, contact) in world.sample_points().iter().enumerate() {
             let seen = &now.contacts()[index];
@@ -517,6 +530,21 @@ impl Compliant {
     /// Books the step: the laws' own work, impulses, internals at the end. Returns what the scheme adds to the
     /// work of the laws, J.
     pub(super) fn account(
+        &mut self,
+        world: &World,
+        state: &State,
+        bodies: &[VehicleDynamics],
+        end_at: &mut [f64],
+        impulses: &mut PointImpulses,
+    ) -> f64 {
+        if self.points.is_empty() {
+            return 0.0;
+        }
+        self.account_points(world, state, bodies, end_at, impulses)
+    }
+
+    #[inline(never)]
+    fn account_points(
         &mut self,
         world: &World,
         state: &State,

@@ -195,14 +195,18 @@ impl CondensedSoil {
         now: &Evaluation,
         (rows, pattern): (&ConstraintRows, &FactorPattern),
     ) {
+        let size = |row: &ConstraintRow| 3 * pattern.support(row.first.link).len();
         self.lines.clear();
+        self.lines.resize(rows.list.iter().map(size).sum(), 0.0);
         self.grips.clear();
+        let (mut at, mut left) = (0, &mut self.lines[..]);
         for row in &rows.list {
-            let (link, at) = (row.first.link, self.lines.len());
-            let count = pattern.support(link).len();
-            self.lines.resize(at + 3 * count, 0.0);
+            let link = row.first.link;
             self.grips.push(CondensedContact { link, at, ..CondensedContact::default() });
-            row.point(world, now, pattern, &mut self.lines[at..]);
+            let (own, later) = left.split_at_mut(size(row));
+            at += own.len();
+            left = later;
+            row.point(world, now, pattern, own);
         }
         // All of them may come to slide in a later step, which must not allocate.
         let most = self.grips.len();

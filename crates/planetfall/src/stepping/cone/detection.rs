@@ -130,17 +130,17 @@ impl ContactDetection {
         }
     }
 
-    /// Writes the contact that each sample point of contactors that touch has, into those of a pose.
+    /// Writes the contact that each sample point of contactors that touch has, into those of a pose, where none
+    /// is written yet; from which point on there is none.
     pub(in crate::stepping) fn note_touching(
         &self,
         world: &World,
         (continuous, state): (&[f64], &State),
         out: &mut [Option<Contact>],
-    ) {
-        // One by one, which writes no more than that there is nothing.
-        out.iter_mut().for_each(|slot| *slot = None);
+    ) -> usize {
+        let mut met = 0;
         if self.given.is_some() || !self.looked_at.is_pose(continuous, state) {
-            return;
+            return met;
         }
         for contact in self.found.iter().filter(|found| found.other.is_none()) {
             let place = &world.contactors()[contact.contactor];
@@ -150,6 +150,7 @@ impl ContactDetection {
                 continue;
             }
             let own = place.contacts.start + contact.feature as usize;
+            met = met.max(place.contacts.end);
             for slot in place.contacts.clone() {
                 let known = &mut out[slot];
                 let named = known
@@ -160,6 +161,7 @@ impl ContactDetection {
                 }
             }
         }
+        met
     }
 
     /// Adds the contacts around a pose to rows.
@@ -200,19 +202,22 @@ impl ContactDetection {
             let (shape, speed) = posed(at, place.vehicle, part, solid);
             let placed = shape.placed(solid);
             let margin = |near: f64| near + fall + 2.0 * h * speed;
-            let near = if stands_on_soil_only(world, part) {
-                wheel_soil::MERGE_BAND
-            } else {
-                DETECTION_MARGIN
-            };
+            let on_soil_only = stands_on_soil_only(world, part);
+            let near = if on_soil_only { wheel_soil::MERGE_BAND } else { DETECTION_MARGIN };
             self.contacts.clear();
             if !self.is_clear(world, state, (contactor, &shape), margin(near))? {
-                self.near_ground(world, state, (contactor, placed), margin(near))?;
-                self.skip_ground_of_others(world, part);
-                self.merge_on_soil(world, part, &placed, margin(wheel_soil::MERGE_BAND));
+                // What is merged is named anew.
+                let wanted = (margin(near), !on_soil_only);
+                self.near_ground(world, state, (contactor, placed), wanted)?;
+                if on_soil_only {
+                    wheel_soil::merge(&mut self.contacts, &part.shape, &placed);
+                } else {
+                    self.skip_ground_of_others(world, part);
+                    self.merge_on_soil(world, part, &placed, margin(wheel_soil::MERGE_BAND));
+                }
             }
             let Self { detector, contacts, later, found, .. } = self;
-            for &contact in contacts.iter() {
+            for contact in contacts.iter() {
                 let mut touches = |shape: &ShapeMotion| {
                     later.clear();
                     let ground = world.terrain();
@@ -220,13 +225,13 @@ impl ContactDetection {
                         detector.with_ground(shape.placed(solid), ground, DETECTION_MARGIN, later);
                     known.is_err() || later.iter().any(|met| met.gap <= DETECTION_MARGIN)
                 };
-                let reach = Reach { contact: &contact, fall, h };
+                let reach = Reach { contact, fall, h };
                 if reach.is_near()
                     || reach
-                        .instant(shape.closing(&contact))
+                        .instant(shape.closing(contact))
                         .is_some_and(|t| touches(&shape.after(t)))
                 {
-                    found.push(Contact { contactor, ..contact });
+                    found.push(Contact { contactor, ..*contact });
                 }
             }
             if large_island && solid.reach() > 0.0 {
@@ -313,16 +318,16 @@ impl ContactDetection {
         })
     }
 
-    /// Finds where a contactor comes nearer to the ground than a margin, m.
+    /// Finds where a contactor comes nearer to the ground than a margin, m, with names if they are asked for.
     fn near_ground(
         &mut self,
         world: &World,
         state: &State,
         (contactor, placed): (usize, PlacedShape<'_>),
-        margin: f64,
+        wanted: (f64, bool),
     ) -> Result<(), StepError> {
         let ground = (world.terrain(), &mut self.vicinities[contactor]);
-        let found = self.detector.with_ground_near(placed, ground, margin, &mut self.contacts);
+        let found = self.detector.with_ground_near(placed, ground, wanted, &mut self.contacts);
         found.map_err(|source| {
             let contact = world.contactor_name(contactor);
             StepError::NoGround { contact, time: state.time, source }
@@ -350,7 +355,7 @@ impl ContactDetection {
     }
 
     /// Makes one contact with each surface of those with ROAMS's soil and what lies on it, nearer than a
-    /// distance, m.
+    /// distance, m, of a contactor that may meet other ground as well.
     fn merge_on_soil(
         &mut self,
         world: &World,
@@ -359,10 +364,6 @@ impl ContactDetection {
         farthest: f64,
     ) {
         let Self { contacts, later, .. } = self;
-        if stands_on_soil_only(world, part) {
-            wheel_soil::merge(contacts, &part.shape, placed);
-            return;
-        }
         if part.elsewhere.is_empty() {
             return;
         }

@@ -283,7 +283,9 @@ fn find_step(
         body.begin(world, state, vehicle, (now, posed), span);
     }
     cone.rows.start(world, state, span);
-    cone.rows.add_cables(world, state, (now, posed), span);
+    if !world.cables().is_empty() {
+        cone.rows.add_cables(world, state, (now, posed), span);
+    }
     cone.detection.take_for_step(world, state, now, span, &mut cone.rows)?;
     if scheme == Scheme::Midpoint {
         if cone.rows.has_rigid() {
@@ -345,17 +347,8 @@ fn finish_step(
     }
     cone.account(world, state, (span, stage), end_at, impulses);
     if world.is_eventful() {
-        if scheme == Scheme::Newmark {
-            cone.apply_elements_between(world, state, (now, stage, stage_at), span);
-        }
-        cone.account_elements(world, state, (stage, stage_at), span.h, end_at);
-        // Where directions and mass matrix of the step are from.
-        let posed: &Evaluation = match scheme {
-            Scheme::Theta(_) => now,
-            Scheme::Midpoint => stage,
-            Scheme::Newmark => end,
-        };
-        cone.account_momentum(world, (posed, span.h), end_at);
+        let evaluations = (&**now, &mut *stage, &mut stage_at[..], &**end);
+        cone.account_events(world, state, evaluations, (span, scheme), end_at);
     }
     cone.load.iterations = report.iterations;
     end.pose_all(world, state, end_at);
@@ -368,6 +361,29 @@ fn finish_step(
 }
 
 impl ConeWorkspace {
+    /// Books elements and momentum. Apart, so that a step without elements does not run past it.
+    #[inline(never)]
+    fn account_events(
+        &mut self,
+        world: &World,
+        state: &State,
+        (now, stage, stage_at, end): (&Evaluation, &mut Evaluation, &mut [f64], &Evaluation),
+        (span, scheme): (StepConstants, Scheme),
+        end_at: &mut [f64],
+    ) {
+        if scheme == Scheme::Newmark {
+            self.apply_elements_between(world, state, (now, stage, stage_at), span);
+        }
+        self.account_elements(world, state, (stage, stage_at), span.h, end_at);
+        // Where directions and mass matrix of the step are from.
+        let posed: &Evaluation = match scheme {
+            Scheme::Theta(_) => now,
+            Scheme::Midpoint => stage,
+            Scheme::Newmark => end,
+        };
+        self.account_momentum(world, (posed, span.h), end_at);
+    }
+
     pub(crate) fn new(world: &World) -> Self {
         Self {
             bodies: world.vehicles().iter().map(VehicleDynamics::new).collect(),
@@ -501,6 +517,7 @@ impl ConeWorkspace {
     }
 
     /// Newmark's step: forces of start and end, directions in the middle, repeated until the end holds.
+    #[inline(never)]
     fn repeat_to_end(
         &mut self,
         world: &World,

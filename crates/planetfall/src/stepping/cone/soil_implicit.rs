@@ -129,6 +129,18 @@ impl ImplicitSoil {
         span: StepConstants,
     ) -> Result<(), StepError> {
         let Some(layer) = world.soil() else { return Ok(()) };
+        self.start_on(layer, (world, state, now), bodies, span)
+    }
+
+    /// The same where there is soil. Apart, so that a step on other ground does not run past it.
+    #[inline(never)]
+    fn start_on(
+        &mut self,
+        layer: &SoilLayer,
+        (world, state, now): (&World, &State, &Evaluation),
+        bodies: &[VehicleDynamics],
+        span: StepConstants,
+    ) -> Result<(), StepError> {
         if self.poses.is_empty() {
             self.furnish(world, layer);
         }
@@ -337,6 +349,18 @@ impl ImplicitSoil {
         impulses: &mut PointImpulses,
     ) -> f64 {
         let Some(layer) = world.soil() else { return 0.0 };
+        self.account_of(layer, (world, bodies), h, end_at, impulses)
+    }
+
+    #[inline(never)]
+    fn account_of(
+        &self,
+        layer: &SoilLayer,
+        (world, bodies): (&World, &[VehicleDynamics]),
+        h: f64,
+        end_at: &mut [f64],
+        impulses: &mut PointImpulses,
+    ) -> f64 {
         let mut beyond = 0.0;
         let book = world.layout().work().start;
         for ((soil_body, sunk), reaction) in

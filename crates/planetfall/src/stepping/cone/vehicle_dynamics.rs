@@ -838,7 +838,7 @@ impl<'a> Probe<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn joint(&self, link: usize) -> ProbedJoint<'a> {
         let place = &self.tree.places()[link];
         ProbedJoint {

@@ -109,7 +109,7 @@ fn a_wheel_finds_the_same_wherever_it_was_before() {
             let mut find = |vicinity: &mut Vicinity| {
                 let mut out = Vec::new();
                 let near = (ground.as_ref(), vicinity);
-                detector.with_ground_near(placed, near, 0.01, &mut out).unwrap();
+                detector.with_ground_near(placed, near, (0.01, true), &mut out).unwrap();
                 out
             };
             let found = find(&mut kept);
