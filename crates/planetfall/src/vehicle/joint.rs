@@ -819,7 +819,8 @@ impl Motor {
     fn gives(&self, wish: f64, speed: f64) -> bool {
         let size = wish.abs();
         size < UNSATURATED_SHARE * self.torque_limit
-            && (self.is_far_below_line(wish, speed) || size < UNSATURATED_SHARE * self.most(wish, speed))
+            && (self.is_far_below_line(wish, speed)
+                || size < UNSATURATED_SHARE * self.most(wish, speed))
     }
 }
 

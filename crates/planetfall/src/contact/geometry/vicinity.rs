@@ -43,8 +43,8 @@ impl CornerRange {
     fn of(cells: &Cells) -> Self {
         // Cells are counted away from zero, so that the one there is twice as wide, and begin one before the low
         // corner and end one beyond the high one.
-        let from = |number: i64| (number - i64::from(number <= 0)) as f64 * CELL;
-        let to = |number: i64| (number + i64::from(number >= 0)) as f64 * CELL;
+        let from = |number: i64| (number - i64::from(number <= 0)) as f64 * CELL_SIZE;
+        let to = |number: i64| (number + i64::from(number >= 0)) as f64 * CELL_SIZE;
         let (low, high) =
             (cells.0.map(|n| n.saturating_add(1)), cells.1.map(|n| n.saturating_sub(1)));
         Self { from: [low.map(from), high.map(from)], to: [low.map(to), high.map(to)] }
@@ -240,7 +240,7 @@ mod tests {
             let (low, high) = (Vector3::from(first), Vector3::from(first).sup(&Vector3::from(second)));
             let known = cells(&low, &high);
             let corners = CornerRange::of(&known);
-            let whole = |place: &Vector3<f64>| place.iter().any(|x| (x / CELL).fract() == 0.0);
+            let whole = |place: &Vector3<f64>| place.iter().any(|x| (x / CELL_SIZE).fract() == 0.0);
             prop_assert!(corners.holds(&low, &high) || whole(&low) || whole(&high));
             let moved = Vector3::from(moved);
             let (low, high) = (low + moved, high + moved);
