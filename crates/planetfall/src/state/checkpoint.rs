@@ -85,7 +85,7 @@ fn refusal(world: &World, halt: &Halt) -> String {
     match halt.cause {
         Cause::Missing => format!("it ends before `{name}`"),
         Cause::Length { saved, allowed } => {
-            format!("`{name}` is {saved} in it and {allowed} in this scenario")
+            format!("`{name}` has {saved} items in it and {allowed} in this scenario")
         }
         Cause::Refused(why) => format!("`{name}` {why}"),
         Cause::Found(_) => format!("`{name}`"),
@@ -180,7 +180,8 @@ fn continuous(world: &World, place: usize) -> String {
         }
     }
     if let Some(channel) = within(layout.work()) {
-        let name = Channel::of(world).nth(channel).map_or("?", |(_, name)| *name);
+        // Places of the vector are those of the ledger, used or not.
+        let name = Channel::ALL.get(channel).map_or("", |(_, name)| *name);
         return format!("work[{name}]");
     }
     let parts = [
