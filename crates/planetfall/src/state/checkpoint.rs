@@ -86,7 +86,7 @@ fn refusal(world: &World, halt: &Halt) -> String {
     match halt.cause {
         Cause::Missing => format!("it ends before `{name}`"),
         Cause::Length { saved, allowed } => {
-            format!("`{name}` is {saved} in it and {allowed} in this scenario")
+            format!("`{name}` has {saved} items in it and {allowed} in this scenario")
         }
         Cause::Refused(why) => format!("`{name}` {why}"),
         Cause::Found(_) => format!("`{name}`"),
@@ -186,9 +186,9 @@ fn continuous(world: &World, place: usize) -> String {
         }
     }
     if let Some(channel) = within(layout.work()) {
-        let name = Channel::of(world)
-            .nth(channel)
-            .map_or_else(|| "?".to_owned(), |(_, work)| channel_word(work));
+        // Places of the vector are those of the ledger, used or not.
+        let name =
+            Channel::ALL.get(channel).map_or_else(String::new, |(_, work)| channel_word(work));
         return format!("work[{name}]");
     }
     let parts = [
