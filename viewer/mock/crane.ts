@@ -65,7 +65,7 @@ export class CraneRun extends MockRun {
         mode(TIMES.ballistic, 'ballistic'),
         { time_s: this.end, kind: 'end', entity: null, message: 'the run ends' },
       ],
-      metrics: {}, expect: [], warnings: [], phases: ['descent'], problems: [], compares: [],
+      metrics: {}, meanings: {}, expect: [], warnings: [], phases: ['descent'], problems: [], compares: [],
     };
   }
 

@@ -42,6 +42,7 @@ export class RoverRun extends MockRun {
         { time_s: this.end, kind: 'end', entity: 'run', message: 'the run ends' },
       ],
       metrics: { 'com.final_x_m': this.pose(this.end).position[0], 'missing_s': null },
+      meanings: { 'com.final_x_m': 'centre of mass at the end, east' },
       expect: [
         { metric: 'com.final_x_m', value: 1, expected: 1, tolerance: 0.1, pass: true, kind: 'closed_form', source: 'mock' },
       ],

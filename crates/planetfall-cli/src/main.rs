@@ -16,6 +16,7 @@ mod live;
 mod methods;
 mod new;
 mod operating;
+mod quantities;
 mod report;
 mod rig_verbs;
 mod rigs;

@@ -112,13 +112,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     }
     let loaded = scenarios::load(scenario, &arguments.set)?;
     let from = match &arguments.resume {
-        Some(path) => {
-            if state_file::is_unverified(path) {
-                let path = path.display();
-                complain(&format!("note: {path} has no checksums, as states of earlier versions"));
-            }
-            Some(state_file::load(path, &loaded).map_err(Failure::input)?)
-        }
+        Some(path) => Some(state_file::load(path, &loaded).map_err(Failure::input)?),
         None => None,
     };
     let plan = Plan::of(arguments, &loaded, from.as_ref())?;

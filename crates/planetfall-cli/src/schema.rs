@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::methods;
+use crate::quantities;
 use crate::rigs;
 use crate::scenarios;
 use crate::terminal::{print, say};
@@ -17,7 +18,7 @@ pub(crate) struct SchemaArguments {
     /// Of which files.
     #[arg(long = "of", value_enum, default_value_t = Files::Scenario)]
     files: Files,
-    /// The key reference as Markdown instead.
+    /// The key reference as Markdown instead; with --metrics and --columns a table with unit and meaning.
     #[arg(long)]
     markdown: bool,
     /// The metrics of a scenario instead [default: the showcase].
@@ -26,11 +27,14 @@ pub(crate) struct SchemaArguments {
     /// The recorded columns of a scenario instead [default: the showcase].
     #[arg(long, value_name = "SCENARIO", num_args = 0..=1, default_missing_value = "traverse")]
     columns: Option<String>,
+    /// Every column and metric that a run can have instead: what it is of, its unit and its meaning.
+    #[arg(long, conflicts_with_all = ["files", "metrics", "columns", "soils"])]
+    quantities: bool,
     /// The built-in soils instead.
     #[arg(long)]
     soils: bool,
     /// Which ground, stepping method and vehicle go together instead, and why not where they do not.
-    #[arg(long, conflicts_with_all = ["files", "metrics", "columns", "soils"])]
+    #[arg(long, conflicts_with_all = ["files", "metrics", "columns", "soils", "quantities"])]
     methods: bool,
     /// With --methods: as JSON.
     #[arg(long, requires = "methods", conflicts_with = "markdown")]
@@ -74,6 +78,12 @@ pub(crate) fn schema(arguments: &SchemaArguments) -> Result<(), Failure> {
             "{}",
             methods::text(methods::Form::of(arguments.markdown, arguments.json))
         ))?;
+    } else if arguments.quantities {
+        print(format_args!("{}", quantities::reference(arguments.markdown)))?;
+    } else if let Some(name) = &arguments.metrics {
+        list_metrics(name, arguments.markdown)?;
+    } else if let Some(name) = &arguments.columns {
+        list_columns(name, arguments.markdown)?;
     } else if arguments.markdown {
         let heading = match arguments.files {
             Files::Scenario => HEADING,
@@ -83,21 +93,35 @@ pub(crate) fn schema(arguments: &SchemaArguments) -> Result<(), Failure> {
         print(format_args!("{heading}{}", reference_markdown(table)))?;
     } else if arguments.soils {
         list_soils()?;
-    } else if let Some(name) = &arguments.metrics {
-        let file = scenarios::find(name, &[])?;
-        let metrics = match file.is_rig() {
-            true => rigs::load(&file)?.rig.metric_names(),
-            false => scenarios::load(name, &[])?.metric_names(),
-        };
-        metrics.iter().try_for_each(|name| say!("{name}"))?;
-    } else if let Some(name) = &arguments.columns {
-        let scenario = scenarios::load(name, &[])?.scenario;
-        for column in planetfall::recording::columns(&scenario.world) {
-            say!("{:40} {}", column.name, column.meaning)?;
-        }
     } else {
         let schema = json_schema(table);
         say!("{}", serde_json::to_string_pretty(&schema).map_err(Failure::run)?)?;
+    }
+    Ok(())
+}
+
+fn list_metrics(name: &str, markdown: bool) -> Result<(), Failure> {
+    let file = scenarios::find(name, &[])?;
+    let metrics: Vec<(String, &str)> = match file.is_rig() {
+        true => rigs::load(&file)?.rig.metric_names().into_iter().map(|one| (one, "")).collect(),
+        false => scenarios::load(name, &[])?.described_metrics(),
+    };
+    if markdown {
+        let rows = metrics.iter().map(|(name, meaning)| (name.as_str(), *meaning));
+        return Ok(print(format_args!("{}", quantities::table("metric", rows)))?);
+    }
+    Ok(metrics.iter().try_for_each(|(name, _)| say!("{name}"))?)
+}
+
+fn list_columns(name: &str, markdown: bool) -> Result<(), Failure> {
+    let scenario = scenarios::load(name, &[])?.scenario;
+    let columns = planetfall::recording::columns(&scenario.world);
+    if markdown {
+        let rows = columns.iter().map(|column| (column.name.as_str(), column.meaning));
+        return Ok(print(format_args!("{}", quantities::table("column", rows)))?);
+    }
+    for column in columns {
+        say!("{:40} {}", column.name, column.meaning)?;
     }
     Ok(())
 }

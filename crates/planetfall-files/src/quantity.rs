@@ -5,6 +5,56 @@
 //! words that are all units: `wheel_1.damping_n_s_per_m` is a damping in N·s/m. At least
 //! one word is always left for the quantity, so a column may be called `s` or `m`.
 
+pub use planetfall::quantity::Quantity;
+
+/// Recorded quantities, as the physics declares them: the names of a history's columns.
+pub mod column {
+    pub use planetfall::recording::{
+        Body, Cable, CableGroup, Carried, Contactor, DrivenWheel, EnergyBalance, EnergyStored,
+        Engine, FreeJoint, Grains, PlanarJoint, PrismaticJoint, PrismaticMotor, RevoluteJoint,
+        RevoluteMotor, Run, SphericalJoint, Strut, Tank, position_columns,
+    };
+    pub use planetfall::world::Channel;
+}
+
+/// Measured quantities, as the physics declares them: the names of a summary's metrics.
+pub mod metric {
+    pub use planetfall::outcome::{
+        ContactorSums, EnergyShare, Flight, HardGround, Slide, Touchdown, Travel, VehicleEnd,
+    };
+
+    use super::Quantity;
+
+    /// Of a camera's pictures, which whoever records a run measures.
+    #[derive(Clone, Copy, Debug)]
+    pub struct CameraPictures;
+
+    impl CameraPictures {
+        /// How many there are.
+        pub const COUNT: Quantity =
+            Quantity::new("pictures", "pictures that were taken").dimensionless();
+        /// Of those with colours or grey.
+        pub const FINAL_MEAN_LEVEL: Quantity =
+            Quantity::new("final_mean_level", "mean level of the last picture, 0 to 255")
+                .dimensionless();
+        /// Of those with depth.
+        pub const FINAL_NEAREST: Quantity =
+            Quantity::new("final_nearest_m", "least depth in the last picture");
+        /// Of those with depth.
+        pub const FINAL_FARTHEST: Quantity =
+            Quantity::new("final_farthest_m", "greatest depth in the last picture");
+    }
+
+    /// What the metrics of a comparison with a file are, in the order in which each pair of columns has them.
+    pub const RESIDUALS: [&str; 5] = [
+        "root mean square of ours less theirs",
+        "greatest size of ours less theirs",
+        "mean of ours less theirs",
+        "correlation of ours with theirs",
+        "points compared",
+    ];
+}
+
 /// The unit a name ends with, typeset (`m/s²`), or nothing where it is dimensionless.
 #[must_use]
 pub fn unit_of(name: &str) -> String {

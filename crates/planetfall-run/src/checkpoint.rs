@@ -5,7 +5,7 @@
 //! renamed; the one before it is kept. It is taken at the end of a step that occurs anyway, so that no bit
 //! of the run depends on it.
 
-use planetfall::image::{self, ImageError};
+use planetfall::checkpoint::{self, CheckpointError};
 use planetfall::state::State;
 use planetfall_files::bounded;
 use planetfall_files::format;
@@ -58,6 +58,19 @@ pub enum ResumeError {
         /// The version.
         found: String,
     },
+    /// Another build of this version has written it.
+    #[error(
+        "{}: the state in it has format {found} and this build of Planetfall reads {}: begin the run again, or \
+         finish it with the build that began it",
+        path.display(),
+        checkpoint::VERSION
+    )]
+    Words {
+        /// The file.
+        path: PathBuf,
+        /// The format.
+        found: u32,
+    },
     /// The scenario is another.
     #[error("{}: this run was begun from a scenario with other values than `{scenario}` has now", path.display())]
     Scenario {
@@ -97,6 +110,9 @@ pub enum ResumeError {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct CheckpointHead {
     version: String,
+    /// Version of the words of the state.
+    #[serde(default)]
+    words: u32,
     /// Name of the scenario.
     name: String,
     /// CRC-32 of the scenario as it is kept in the folder.
@@ -164,6 +180,7 @@ impl Checkpoints {
     pub(crate) fn of(loaded: &Loaded, number: u64) -> Self {
         let head = CheckpointHead {
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            words: checkpoint::VERSION,
             name: loaded.scenario.name.clone(),
             scenario: values(loaded),
             inputs: loaded.inputs.iter().map(|path| Input::of(path)).collect(),
@@ -189,7 +206,7 @@ impl Checkpoints {
         self.head.number += 1;
         self.head.time_s = state.time.seconds();
         let mut words = Put::default();
-        image::save(state).iter().for_each(|word| words.word(*word));
+        checkpoint::save(state).iter().for_each(|word| words.word(*word));
         let path = folder.file(TURNS[usize::from(!self.head.number.is_multiple_of(2))]);
         let new = path.with_extension("new");
         let mut file = io::BufWriter::new(File::create(&new)?);
@@ -273,6 +290,9 @@ impl Checkpoint {
         if head.version != env!("CARGO_PKG_VERSION") {
             return Err(ResumeError::Version { path, found: head.version });
         }
+        if head.words != checkpoint::VERSION {
+            return Err(ResumeError::Words { path, found: head.words });
+        }
         if head.scenario != values(loaded) {
             let scenario = loaded.scenario.name.clone();
             return Err(ResumeError::Scenario { path, scenario });
@@ -280,8 +300,9 @@ impl Checkpoint {
         if let Some(changed) = head.inputs.iter().find(|input| Input::of(&input.path) != **input) {
             return Err(ResumeError::Input(changed.path.clone()));
         }
-        let wrong = |error: ImageError| ResumeError::Damaged { path, reason: error.to_string() };
-        let state = image::load(&loaded.scenario, &words).map_err(wrong)?;
+        let wrong =
+            |error: CheckpointError| ResumeError::Damaged { path, reason: error.to_string() };
+        let state = loaded.scenario.restore(&words).map_err(wrong)?;
         loaded.warnings = head.warnings;
         Ok(Resumption { state, writers, number: head.number })
     }
@@ -359,4 +380,42 @@ pub(crate) fn length_on_disk(path: &Path) -> io::Result<u64> {
 /// How long such a file is; nothing where it is not there.
 pub(crate) fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |data| data.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use planetfall_files::format::Ink;
+    use planetfall_files::scenario::builtin;
+
+    /// What becomes of a checkpoint whose head was changed.
+    fn resumed(change: impl Fn(&mut CheckpointHead)) -> Result<Resumption, String> {
+        let file = ScenarioFile::from_text("bounce", builtin("bounce").unwrap().text);
+        let mut loaded = file.load(Ink::Plain).unwrap_or_else(|wrong| panic!("{}", wrong.text));
+        let mut head = Checkpoints::of(&loaded, 1).head;
+        change(&mut head);
+        let mut words = Put::default();
+        checkpoint::save(&loaded.scenario.initial()).iter().for_each(|word| words.word(*word));
+        let mut bytes = Vec::new();
+        for record in [&serde_json::to_vec(&head).unwrap(), &words.0, &vec![]] {
+            records::append(&mut bytes, record).unwrap();
+        }
+        let checkpoint = Checkpoint::of(Path::new("state-a"), &bytes).unwrap();
+        checkpoint.resumption(&mut loaded).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_checkpoint_of_another_version_or_format_is_refused_with_what_to_do() {
+        assert!(resumed(|_| ()).is_ok());
+        let message = resumed(|head| head.version = "0.0.1".to_owned()).unwrap_err();
+        assert!(
+            message.contains("version 0.0.1") && message.contains("begin it again"),
+            "{message}"
+        );
+        let message = resumed(|head| head.words -= 1).unwrap_err();
+        assert!(
+            message.contains("has format 2") && message.contains("begin the run again"),
+            "{message}"
+        );
+    }
 }

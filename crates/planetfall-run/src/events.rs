@@ -51,11 +51,8 @@ pub(crate) fn in_words(scenario: &Scenario, event: &recording::Event) -> Event {
         }
         EventKind::NotCut { cable } => {
             let name = scenario.world.cables()[cable].name.clone();
-            (
-                "fault",
-                Some(name.clone()),
-                format!("{name} is not cut although it was commanded to be"),
-            )
+            let message = format!("{name} is not cut although it was commanded to be");
+            ("fault", Some(name), message)
         }
         EventKind::Failure { engine } => {
             let name = engine_name(&scenario.world, engine);
@@ -69,10 +66,8 @@ pub(crate) fn in_words(scenario: &Scenario, event: &recording::Event) -> Event {
             let [azimuth, elevation] = sun_angles(&direction);
             values.insert("azimuth_deg".to_owned(), azimuth);
             values.insert("elevation_deg".to_owned(), elevation);
-            let message = format!(
-                "the sun is moved to an azimuth of {azimuth:.1} degrees, {elevation:.1} high"
-            );
-            ("sun", None, message)
+            let place = format!("an azimuth of {azimuth:.1} degrees, {elevation:.1} high");
+            ("sun", None, format!("the sun is moved to {place}"))
         }
         EventKind::Dry { vehicle } => {
             let name = scenario.world.vehicles()[vehicle].name.clone();

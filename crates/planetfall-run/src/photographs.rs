@@ -6,6 +6,8 @@ use planetfall::imaging::{Imager, Shot};
 use planetfall::state::State;
 use planetfall::vehicle::sensor::{Camera, Colours, Sensor};
 use planetfall::world::World;
+use planetfall_files::quantity::Quantity;
+use planetfall_files::quantity::metric::CameraPictures;
 use planetfall_files::records::{Put, RecordError, Take};
 use planetfall_files::run_folder::images::{AlbumEntry, AlbumHead, AlbumWriter, Plate};
 use planetfall_files::run_folder::{OutputFolder, RunFileError, content_error};
@@ -167,15 +169,18 @@ impl Album {
     }
 
     fn metrics(&self) -> Vec<(String, f64)> {
-        let name = |end: &str| format!("{}.{end}", self.name);
+        let name = |quantity: Quantity| quantity.of(&self.name);
         let last = |of: fn(&Measures) -> f64| self.last.as_ref().map_or(f64::NAN, of);
-        let mut all = vec![(name("pictures"), self.pictures as f64)];
+        let mut all = vec![(name(CameraPictures::COUNT), self.pictures as f64)];
         if self.head.colours.is_some() {
-            all.push((name("final_mean_level"), last(|measures| measures.mean_level)));
+            all.push((
+                name(CameraPictures::FINAL_MEAN_LEVEL),
+                last(|measures| measures.mean_level),
+            ));
         }
         if self.head.depth {
-            all.push((name("final_nearest_m"), last(|measures| measures.nearest_m)));
-            all.push((name("final_farthest_m"), last(|measures| measures.farthest_m)));
+            all.push((name(CameraPictures::FINAL_NEAREST), last(|measures| measures.nearest_m)));
+            all.push((name(CameraPictures::FINAL_FARTHEST), last(|measures| measures.farthest_m)));
         }
         all
     }

@@ -14,7 +14,7 @@ use planetfall::shape::{Shape, box_corners};
 use planetfall::state::State;
 use planetfall::statics::{self, FrictionBound, SettleError, Settled};
 use planetfall::terrain::{Dem, Heights, Plane, Terrain};
-use planetfall::vehicle::{Contactor, ContactorRole, JointKind, Motion, Rolling, Vehicle};
+use planetfall::vehicle::{Contactor, ContactorRole, Motion, Rolling, Vehicle};
 use planetfall::world::World;
 use planetfall_files::dem::{self, ElevationMap};
 use planetfall_files::format::Ink;
@@ -524,16 +524,11 @@ fn free_joints(model: &VehicleModel, rest: &Settled) -> Vec<(String, f64, &'stat
         .filter(|(link, _)| link.joint.motor.is_none())
         .filter_map(|(link, place)| {
             let value = || place.multiplier * rest.positions[place.position] + place.offset;
-            match link.joint.kind {
-                JointKind::Revolute(_) => {
-                    Some((link.joint.name.clone(), value().to_degrees(), "°"))
-                }
-                JointKind::Prismatic(_) => Some((link.joint.name.clone(), value(), "m")),
-                JointKind::Fixed
-                | JointKind::Spherical
-                | JointKind::Planar(_)
-                | JointKind::Free => None,
+            let kind = &link.joint.kind;
+            if kind.turns_about().is_some() {
+                return Some((link.joint.name.clone(), value().to_degrees(), "°"));
             }
+            kind.slides_along().map(|_| (link.joint.name.clone(), value(), "m"))
         })
         .collect()
 }

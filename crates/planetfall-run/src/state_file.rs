@@ -1,7 +1,7 @@
 //! A state on disk: eight bytes a word, little end first, with the scenario it belongs to, in records
 //! that have checksums.
 
-use planetfall::image;
+use planetfall::checkpoint::{self, CheckpointError};
 use planetfall::state::State;
 use planetfall_files::bounded;
 use planetfall_files::format;
@@ -9,9 +9,9 @@ use planetfall_files::records::{self, Put, RecordError, Records};
 use planetfall_files::scenario::Loaded;
 use std::path::{Path, PathBuf};
 
-const MAGIC: &[u8; 8] = b"PFSTATE2";
-/// Without checksums.
-const OLD: &[u8; 8] = b"PFSTATE1";
+/// What a file begins with: a word of which the last letter is the version of the words within.
+const MAGIC: &[u8; 8] = b"PFSTATE3";
+const _: () = assert!(MAGIC[7] as u32 == b'0' as u32 + checkpoint::VERSION);
 /// Bytes of a record.
 const BLOCK: usize = 1 << 16;
 
@@ -31,6 +31,19 @@ pub enum StateFileError {
     NotAState {
         /// The file.
         path: PathBuf,
+    },
+    /// Another version has written it.
+    #[error(
+        "{}: saved by another version of Planetfall (format {found}, this one reads {}): the states of both \
+         have other numbers, so save it anew with this version, or go on with the version that saved it",
+        path.display(),
+        checkpoint::VERSION
+    )]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: char,
     },
     /// Its bytes are not those that were written.
     #[error("{}: {reason}", path.display())]
@@ -54,11 +67,11 @@ pub enum StateFileError {
     },
     /// Its numbers do not fit.
     #[error("{}: {source}", path.display())]
-    Image {
+    Content {
         /// The file.
         path: PathBuf,
         /// What does not fit.
-        source: image::ImageError,
+        source: CheckpointError,
     },
 }
 
@@ -67,7 +80,7 @@ pub fn save(path: &Path, loaded: &Loaded, state: &State) -> Result<(), StateFile
     let disk = |source| StateFileError::Disk { path: path.into(), source };
     let mut words = Put::default();
     words.word(fingerprint(loaded));
-    image::save(state).iter().for_each(|word| words.word(*word));
+    checkpoint::save(state).iter().for_each(|word| words.word(*word));
     let mut bytes = MAGIC.to_vec();
     for block in words.0.chunks(BLOCK) {
         records::append(&mut bytes, block).map_err(disk)?;
@@ -77,22 +90,16 @@ pub fn save(path: &Path, loaded: &Loaded, state: &State) -> Result<(), StateFile
     std::fs::write(path, bytes).map_err(disk)
 }
 
-/// Whether a file holds a state without checksums, as earlier versions wrote them.
-pub fn is_unverified(path: &Path) -> bool {
-    use std::io::Read;
-    let mut start = [0; 8];
-    std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok()
-        && start == *OLD
-}
-
 /// Reads a state that was saved from the very same scenario.
 pub fn load(path: &Path, loaded: &Loaded) -> Result<State, StateFileError> {
     let bytes = bounded::read(path, bounded::STATE)
         .map_err(|source| StateFileError::Disk { path: path.into(), source })?;
     let no_state = || StateFileError::NotAState { path: path.into() };
     let body = match bytes.split_first_chunk::<8>() {
-        Some((OLD, body)) => body.to_vec(),
         Some((MAGIC, body)) => unsealed(path, body)?,
+        Some(([b'P', b'F', b'S', b'T', b'A', b'T', b'E', found], _)) if found.is_ascii_digit() => {
+            return Err(StateFileError::Version { path: path.into(), found: char::from(*found) });
+        }
         _ => return Err(no_state()),
     };
     let (words, rest) = body.as_chunks::<8>();
@@ -107,8 +114,10 @@ pub fn load(path: &Path, loaded: &Loaded) -> Result<State, StateFileError> {
         let scenario = loaded.scenario.name.clone();
         return Err(StateFileError::OtherScenario { path: path.into(), scenario });
     }
-    image::load(&loaded.scenario, words)
-        .map_err(|source| StateFileError::Image { path: path.into(), source })
+    loaded
+        .scenario
+        .restore(words)
+        .map_err(|source| StateFileError::Content { path: path.into(), source })
 }
 
 /// The bytes of all records, whose last is empty.

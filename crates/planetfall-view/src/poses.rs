@@ -8,6 +8,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use planetfall_files::quantity::Quantity;
+use planetfall_files::quantity::column::Contactor;
 use planetfall_files::run_folder::HistoryFile;
 use planetfall_files::run_folder::scene::{Posing, Scene};
 
@@ -20,7 +22,15 @@ pub(crate) const FRAMES: std::ops::RangeInclusive<usize> = 2..=4096;
 const TABLE_ROWS: usize = 16_384;
 const MAGIC: u32 = 0x5046_4c50;
 /// What is given of a contactor: its point, the ground's force on it, and its regime.
-const CONTACT: [&str; 7] = ["x_m", "y_m", "z_m", "force_x_n", "force_y_n", "force_z_n", "regime"];
+const CONTACT: [Quantity; 7] = [
+    Contactor::X,
+    Contactor::Y,
+    Contactor::Z,
+    Contactor::FORCE_X,
+    Contactor::FORCE_Y,
+    Contactor::FORCE_Z,
+    Contactor::REGIME,
+];
 
 /// A scene whose columns have been found in a history.
 #[derive(Debug)]
@@ -55,7 +65,7 @@ impl Stage {
             .collect();
         let of_contactors = contactors
             .iter()
-            .flat_map(|name| CONTACT.iter().map(move |quantity| format!("{name}.{quantity}")));
+            .flat_map(|name| CONTACT.iter().map(move |quantity| quantity.of(name)));
         let names: Vec<String> = posing.columns().iter().cloned().chain(of_contactors).collect();
         let mut columns: Vec<_> = names.iter().map(|name| column(name)).collect();
         let absent = names.into_iter().zip(&columns).filter(|(_, column)| column.is_none());

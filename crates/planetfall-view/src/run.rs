@@ -101,6 +101,7 @@ impl Run {
             "columns": columns,
             "events": events.unwrap_or_default(),
             "metrics": summary.get("metrics").cloned().unwrap_or_else(|| json!({})),
+            "meanings": summary.get("meanings").cloned().unwrap_or_else(|| json!({})),
             "expect": list("expect"),
             "warnings": list("warnings"),
             "phases": phases.unwrap_or_default(),

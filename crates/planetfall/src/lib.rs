@@ -41,7 +41,7 @@
 //! what ends them. The one engine is [`simulation::Simulation::advance`], and [`simulation::run`]
 //! goes from start to end. A [`simulation::recording::Recorder`] hears of frames and events and can
 //! change nothing; the [`simulation::outcome::Outcome`] has the metrics, gathered from every step;
-//! [`simulation::image`] turns a state into plain words and back. Pictures of a vehicle's cameras
+//! [`state::checkpoint`] turns a state into plain words and back, and names where two states part. Pictures of a vehicle's cameras
 //! come from [`imaging`].
 //!
 //! A ball with one marker is dropped on an incline of 10° and slides until friction stops it:
@@ -94,6 +94,10 @@
 
 pub mod math;
 
+pub mod quantity;
+
+pub(crate) mod archive;
+
 pub mod shape;
 
 pub mod terrain;
@@ -128,6 +132,7 @@ pub mod rig;
 
 // For other crates; within this one a path names the module that holds what it names.
 pub use math::time;
-pub use simulation::{diagnosis, image, outcome, outside, phase, recording, scenario};
+pub use simulation::{diagnosis, outcome, outside, phase, recording, scenario};
+pub use state::checkpoint;
 pub use statics::immersion;
 pub use vehicle::grains;

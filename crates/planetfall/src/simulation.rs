@@ -13,8 +13,6 @@ pub mod scenario;
 
 mod sensing;
 
-pub mod image;
-
 mod faults;
 
 mod sight;
@@ -42,8 +40,8 @@ use std::sync::Arc;
 
 /// A run in progress.
 #[derive(Clone, Debug)]
-pub struct Simulation<'a> {
-    scenario: &'a Scenario,
+pub struct Simulation {
+    scenario: Arc<Scenario>,
     state: State,
     workspace: Workspace,
     frame: Vec<f64>,
@@ -166,19 +164,28 @@ pub fn run(scenario: &Scenario, recorder: &mut dyn Recorder) -> Result<Outcome, 
     Ok(simulation.outcome())
 }
 
-impl<'a> Simulation<'a> {
-    /// At the scenario's start.
-    pub fn new(scenario: &'a Scenario) -> Self {
-        Self::resume(scenario, scenario.initial())
+impl Simulation {
+    /// At the scenario's start. A scenario that is lent is copied, its world is shared.
+    pub fn new(scenario: impl Into<Arc<Scenario>>) -> Self {
+        let scenario = scenario.into();
+        let start = scenario.initial();
+        Self::resume(scenario, start)
+    }
+
+    /// At the start of a sample with another seed on the same world ([`Scenario::initial_with_seed`]).
+    pub fn with_seed(scenario: impl Into<Arc<Scenario>>, seed: u64) -> Self {
+        let scenario = scenario.into();
+        let start = scenario.initial_with_seed(seed);
+        Self::resume(scenario, start)
     }
 
     /// From a saved state.
-    pub fn resume(scenario: &'a Scenario, state: State) -> Self {
+    pub fn resume(scenario: impl Into<Arc<Scenario>>, state: State) -> Self {
+        let scenario = scenario.into();
         let workspace = Workspace::new(&scenario.world);
         let last_recorded = if state.begun { state.time } else { Time::from_nanos(-1) };
         let ended = (state.time >= scenario.duration).then(|| COMPLETED.to_owned());
         Self {
-            scenario,
             state,
             workspace,
             frame: Vec::new(),
@@ -196,6 +203,7 @@ impl<'a> Simulation<'a> {
             judged: ended.is_some(),
             ended,
             left: None,
+            scenario,
         }
     }
 
@@ -227,8 +235,8 @@ impl<'a> Simulation<'a> {
     }
 
     /// The scenario that is run.
-    pub fn scenario(&self) -> &'a Scenario {
-        self.scenario
+    pub fn scenario(&self) -> &Arc<Scenario> {
+        &self.scenario
     }
 
     /// Length of the last step and what limited it.
@@ -289,11 +297,13 @@ impl<'a> Simulation<'a> {
         recorder: &mut dyn Recorder,
         operator: &mut dyn Operator,
     ) -> Result<bool, RunError> {
+        // Held apart from what the steps change.
+        let scenario = Arc::clone(&self.scenario);
         if !self.state.begun {
-            self.begin(recorder, operator)?;
+            self.begin(&scenario, recorder, operator)?;
         }
         while self.ended.is_none() && self.state.time < instant.min(until) {
-            self.one_step(until, recorder, operator)?;
+            self.one_step(&scenario, until, recorder, operator)?;
         }
         Ok(self.ended.is_some())
     }
@@ -333,24 +343,23 @@ impl<'a> Simulation<'a> {
 
     fn begin(
         &mut self,
+        scenario: &Scenario,
         recorder: &mut dyn Recorder,
         operator: &mut dyn Operator,
     ) -> Result<(), RunError> {
         self.state.begun = true;
         self.enter(0, recorder);
-        self.tick(recorder, operator);
-        self.state.effort.evaluations +=
-            self.workspace.refresh(&self.scenario.world, &self.state)?;
+        self.tick(scenario, recorder, operator);
+        self.state.effort.evaluations += self.workspace.refresh(&scenario.world, &self.state)?;
         self.read_gauges();
-        self.record_start(recorder);
+        self.record_start(&scenario.world, recorder);
         Ok(())
     }
 
     /// Records the start. Where steps solve for impulses no step has yet found what contacts carry, and a
     /// vehicle that stands would be recorded as touching nothing: a start at rest is recorded with the loads
     /// of its first step, which is tried for that and taken later.
-    fn record_start(&mut self, recorder: &mut dyn Recorder) {
-        let world = &*self.scenario.world;
+    fn record_start(&mut self, world: &World, recorder: &mut dyn Recorder) {
         let method = *self.method();
         let soil_is_force = self.workspace.soil_is_force;
         let is_tried = world.is_hard() && self.state.is_at_rest(world) && {
@@ -373,18 +382,19 @@ impl<'a> Simulation<'a> {
 
     fn one_step(
         &mut self,
+        scenario: &Scenario,
         until: Time,
         recorder: &mut dyn Recorder,
         operator: &mut dyn Operator,
     ) -> Result<(), RunError> {
-        let world = &*self.scenario.world;
-        let method = *self.method();
+        let world = &*scenario.world;
+        let method = scenario.phases[self.state.phase].method;
         let (due, what) = self.next_due(until);
         let allowed = method.longest_from(self.state.time);
         let longest = allowed.min(due - self.state.time);
         let (report, fired) = match self.try_step(&method, longest) {
             Err(StepError::NoGround { source: NoGround::Outside { .. }, .. }) => {
-                return self.leave_terrain(&method, longest, recorder, operator);
+                return self.leave_terrain(scenario, (&method, longest), recorder, operator);
             }
             other => other?,
         };
@@ -398,11 +408,11 @@ impl<'a> Simulation<'a> {
             None => Limit::Method,
         };
         stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
-        self.finish_step(&method, &report, recorder, operator)?;
-        if let Some(trigger) = fired.or_else(|| self.timed_trigger()) {
-            self.fire(trigger, recorder);
+        self.finish_step(scenario, (&method, &report), recorder, operator)?;
+        if let Some(trigger) = fired.or_else(|| self.timed_trigger(scenario)) {
+            self.fire(&scenario.phases[self.state.phase].triggers[trigger], recorder);
         }
-        if self.ended.is_none() && self.state.time >= self.scenario.duration {
+        if self.ended.is_none() && self.state.time >= scenario.duration {
             self.judged = true;
             self.end(COMPLETED, recorder);
         }
@@ -411,12 +421,12 @@ impl<'a> Simulation<'a> {
 
     fn finish_step(
         &mut self,
-        method: &Method,
-        report: &StepReport,
+        scenario: &Scenario,
+        (method, report): (&Method, &StepReport),
         recorder: &mut dyn Recorder,
         operator: &mut dyn Operator,
     ) -> Result<(), RunError> {
-        let world = &*self.scenario.world;
+        let world = &*scenario.world;
         self.last_step = report.taken;
         if method.fixed_explicit_step().is_some() {
             stepping::note_margins(world, &mut self.state, &mut self.workspace, report.taken);
@@ -426,9 +436,9 @@ impl<'a> Simulation<'a> {
         });
         self.check_energy(report.taken)?;
         self.watch();
-        self.tick(recorder, operator);
+        self.tick(scenario, recorder, operator);
         self.read_gauges();
-        let period = self.scenario.record_period;
+        let period = scenario.record_period;
         let due = if period == Time::ZERO {
             Time::ZERO
         } else {
@@ -483,32 +493,30 @@ impl<'a> Simulation<'a> {
         })
     }
 
-    fn method(&self) -> &'a Method {
-        let scenario = self.scenario;
-        &scenario.phases[self.state.phase].method
+    fn method(&self) -> &Method {
+        &self.scenario.phases[self.state.phase].method
     }
 
-    fn triggers(&self) -> &'a [Trigger] {
-        let scenario = self.scenario;
-        &scenario.phases[self.state.phase].triggers
+    fn triggers(&self) -> &[Trigger] {
+        &self.scenario.phases[self.state.phase].triggers
     }
 
     /// The first trigger of time or dwell that is due now.
-    fn timed_trigger(&mut self) -> Option<usize> {
-        let now = self.state.time;
+    fn timed_trigger(&mut self, scenario: &Scenario) -> Option<usize> {
+        let (world, now) = (&*scenario.world, self.state.time);
         let mut due = None;
-        for (index, trigger) in self.triggers().iter().enumerate() {
+        for (index, trigger) in scenario.phases[self.state.phase].triggers.iter().enumerate() {
             let fires = match &trigger.condition {
                 &Condition::Elapsed(span) => now >= self.state.phase_entry + span,
                 &Condition::Rest { dwell, .. } => {
                     let now_is = self.workspace.evaluation();
-                    let holds = trigger.condition.holds(&self.scenario.world, &self.state, now_is);
+                    let holds = trigger.condition.holds(world, &self.state, now_is);
                     let since = &mut self.state.held_since[index];
                     *since = if holds { (*since).min(now) } else { Time::MAX };
                     holds && now - *since >= dwell
                 }
                 Condition::Separated(_) | Condition::Cut(_) | Condition::Dry(_) => {
-                    trigger.condition.happened(&self.scenario.world, &self.state)
+                    trigger.condition.happened(world, &self.state)
                 }
                 _ => false,
             };
@@ -557,12 +565,17 @@ impl<'a> Simulation<'a> {
     }
 
     /// Events, sensors and controllers whose instant this is, and what the controllers order.
-    fn tick(&mut self, recorder: &mut dyn Recorder, operator: &mut dyn Operator) {
-        let world = &*self.scenario.world;
+    fn tick(
+        &mut self,
+        scenario: &Scenario,
+        recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
+    ) {
+        let world = &*scenario.world;
         if world.is_eventful() {
             self.apply_scheduled_events(recorder);
         }
-        self.apply_faults(recorder);
+        self.apply_faults(world, recorder);
         self.sense();
         if world.is_pictured() {
             self.photograph(recorder);
@@ -660,9 +673,10 @@ impl<'a> Simulation<'a> {
         // Sensors look at all of the state but each other's readings.
         let mut latches = std::mem::take(&mut self.state.sensors);
         let truth = Truth { world, state: &self.state, evaluation: self.workspace.evaluation() };
-        for (sensor, latch) in world.sensors().iter().zip(&mut latches) {
+        let streams = self.state.noise.sensors();
+        for ((sensor, stream), latch) in world.sensors().iter().zip(streams).zip(&mut latches) {
             if self.state.time.is_multiple_of(sensor.period) {
-                truth.sample(sensor, latch, &mut self.unread);
+                truth.sample((sensor, *stream), latch, &mut self.unread);
             }
         }
         self.state.sensors = latches;
@@ -796,7 +810,7 @@ impl<'a> Simulation<'a> {
 
     /// Lets the gauges whose windows are open read what a record of this instant would say.
     fn read_gauges(&mut self) {
-        let (scenario, time) = (self.scenario, self.state.time);
+        let (scenario, time) = (&*self.scenario, self.state.time);
         if scenario.gauges.is_empty() {
             return;
         }
@@ -848,8 +862,8 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    fn fire(&mut self, trigger: usize, recorder: &mut dyn Recorder) {
-        match &self.triggers()[trigger].then {
+    fn fire(&mut self, trigger: &Trigger, recorder: &mut dyn Recorder) {
+        match &trigger.then {
             Then::Enter(phase) => self.enter(*phase, recorder),
             Then::End(outcome) => {
                 // An operator may have ended it at this very instant.
@@ -880,19 +894,19 @@ impl<'a> Simulation<'a> {
     /// Goes as far as the map does, then ends the run.
     fn leave_terrain(
         &mut self,
-        method: &Method,
-        longest: Time,
+        scenario: &Scenario,
+        (method, longest): (&Method, Time),
         recorder: &mut dyn Recorder,
         operator: &mut dyn Operator,
     ) -> Result<(), RunError> {
-        let world = &*self.scenario.world;
+        let world = &*scenario.world;
         let mut span = longest.half();
         while span > Time::from_nanos(1) {
             match stepping::attempt(world, method, &self.state, span, &mut self.workspace) {
                 Ok(report) => {
                     self.limit = Limit::Edge;
                     stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
-                    self.finish_step(method, &report, recorder, operator)?;
+                    self.finish_step(scenario, (method, &report), recorder, operator)?;
                 }
                 Err(error @ StepError::NoGround { .. }) => {
                     self.left = Some(format!("the run ended at the edge of the terrain: {error}"));

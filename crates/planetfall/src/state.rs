@@ -1,7 +1,9 @@
 //! The state: all that changes in a run. Cloning it is a checkpoint; continuing from the clone
 //! gives the same bits.
 
+pub mod checkpoint;
 mod ledger;
+mod noise;
 mod soil;
 pub(crate) mod staging;
 mod stance;
@@ -9,6 +11,7 @@ mod tally;
 
 pub use ledger::Ledger;
 pub(crate) use ledger::{Matter, SchemeTerms};
+pub use noise::Noise;
 pub(crate) use soil::body_of;
 pub use stance::Stance;
 pub use tally::{Below, PhaseEnergy, PhaseError, StepBound, Tally};
@@ -17,6 +20,7 @@ pub(crate) use tally::{
     VehicleTally,
 };
 
+use crate::archive::{Archive, Entity, Visited};
 use crate::dynamics::Kinematics;
 use crate::ground::GroundMemory;
 use crate::math::time::Time;
@@ -43,6 +47,8 @@ pub struct State {
     pub inertias: Vec<Option<Inertia>>,
     /// Direction of the sun, a unit vector in site axes.
     pub sun: Vector3<f64>,
+    /// Seed of the sample, and the streams of noise that follow from it.
+    pub noise: Noise,
     /// What is joined, cut, broken and blowing.
     pub discrete: DiscreteState,
     /// What the ground remembers.
@@ -136,14 +142,60 @@ impl DiscreteState {
 
     /// Takes over another of the same world without allocating.
     pub(crate) fn copy_from(&mut self, other: &Self) {
-        self.mounted.copy_from_slice(&other.mounted);
-        self.cut.copy_from_slice(&other.cut);
-        self.tried.copy_from_slice(&other.tried);
-        self.stuck.copy_from_slice(&other.stuck);
-        self.failed.copy_from_slice(&other.failed);
-        self.acting.copy_from_slice(&other.acting);
-        self.motors.copy_from_slice(&other.motors);
-        self.dead.copy_from_slice(&other.dead);
+        let Self { mounted, cut, tried, stuck, failed, acting, motors, dead } = other;
+        self.mounted.copy_from_slice(mounted);
+        self.cut.copy_from_slice(cut);
+        self.tried.copy_from_slice(tried);
+        self.stuck.copy_from_slice(stuck);
+        self.failed.copy_from_slice(failed);
+        self.acting.copy_from_slice(acting);
+        self.motors.copy_from_slice(motors);
+        self.dead.copy_from_slice(dead);
+    }
+
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { mounted, cut, tried, stuck, failed, acting, motors, dead } = self;
+        archive.list_of_flags("mounted", Entity::Vehicle, mounted)?;
+        archive.list_of_flags("cut", Entity::Cable, cut)?;
+        archive.list_of_flags("tried", Entity::Cable, tried)?;
+        archive.list_of_flags("stuck", Entity::Cable, stuck)?;
+        archive.list_of_flags("failed", Entity::Engine, failed)?;
+        archive.list_of_flags("acting", Entity::Force, acting)?;
+        archive.list("motors", Entity::Link, motors, MotorCondition::visit)?;
+        archive.list("dead", Entity::Link, dead, |held, archive| {
+            archive.optional(held, || 0.0, |position, archive| archive.real("position", position))
+        })
+    }
+}
+
+impl Late {
+    /// Each command is as large as the one that is obeyed.
+    fn visit(&mut self, like: &Command, archive: &mut Archive<'_>) -> Visited {
+        let Self { delay, asked, waiting } = self;
+        archive.time("delay", delay)?;
+        archive.field("asked", |archive| asked.visit(archive))?;
+        let mut count = waiting.len();
+        archive.length("waiting", &mut count, 1)?;
+        waiting.resize_with(count, || (Time::ZERO, like.clone()));
+        let mut waiting = waiting.iter_mut().enumerate();
+        waiting.try_for_each(|(k, (time, command))| {
+            archive.field("waiting", |archive| {
+                archive.item(Entity::Number, k, |archive| {
+                    archive.time("time", time)?;
+                    archive.field("command", |archive| command.visit(archive))
+                })
+            })
+        })
+    }
+}
+
+impl Effort {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { steps, evaluations, rejected, iterations } = self;
+        archive.word("steps", steps)?;
+        archive.word("evaluations", evaluations)?;
+        archive.word("rejected", rejected)?;
+        archive.word("iterations", iterations)
     }
 }
 
@@ -161,8 +213,64 @@ pub struct Effort {
 }
 
 impl State {
+    /// Every number of the state, in the order of checkpoints.
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self {
+            begun,
+            time,
+            phase,
+            phase_entry,
+            continuous,
+            inertias,
+            sun,
+            noise,
+            discrete,
+            ground,
+            reactions,
+            solved,
+            command,
+            registers,
+            late,
+            sensors,
+            next_step,
+            held_since,
+            effort,
+            ledger,
+            phase_energy,
+            tally,
+        } = self;
+        archive.flag("begun", begun)?;
+        archive.time("time", time)?;
+        archive.count("phase", phase)?;
+        archive.time("phase_entry", phase_entry)?;
+        archive.list_of_reals("continuous", Entity::Continuous, continuous)?;
+        archive.list("inertias", Entity::Link, inertias, |inertia, archive| {
+            archive.optional(inertia, || Inertia::UNIT, Inertia::visit)
+        })?;
+        archive.vector("sun", sun)?;
+        archive.field("noise", |archive| noise.visit(archive))?;
+        archive.field("discrete", |archive| discrete.visit(archive))?;
+        archive.field("ground", |archive| ground.visit(archive))?;
+        archive.named_vectors("reactions", reactions)?;
+        archive.real("solved", solved)?;
+        archive.field("command", |archive| command.visit(archive))?;
+        archive.list_of_reals("registers", Entity::Register, registers)?;
+        let like = &*command;
+        let on_its_way = || Late { asked: like.clone(), ..Late::default() };
+        archive.field("late", |archive| {
+            archive.optional(late, on_its_way, |late, archive| late.visit(like, archive))
+        })?;
+        archive.list("sensors", Entity::Sensor, sensors, Latch::visit)?;
+        archive.time("next_step", next_step)?;
+        archive.list_of_times("held_since", held_since)?;
+        archive.field("effort", |archive| effort.visit(archive))?;
+        archive.field("ledger", |archive| ledger.visit(archive))?;
+        archive.list("phase_energy", Entity::Number, phase_energy, PhaseEnergy::visit)?;
+        archive.field("tally", |archive| tally.visit(archive))
+    }
+
     /// The state at the start of a run: one motion per vehicle, in the world's order, and where
-    /// joints start that do not start at zero.
+    /// joints start that do not start at zero. Its noise is that of seed 0 ([`Self::with_seed`]).
     pub fn new(world: &World, motions: &[Motion], joints: &[JointStart]) -> Self {
         let layout = world.layout();
         let registers = world.control().iter().map(|c| c.controller.registers()).sum();
@@ -179,6 +287,7 @@ impl State {
             solved: 0.0,
             command: Command::idle(world),
             sun: *world.sun(),
+            noise: Noise::new(world, 0),
             discrete: DiscreteState::new(world),
             inertias,
             registers: vec![0.0; registers],
@@ -199,6 +308,12 @@ impl State {
         tally.start(world, &state, &kinematics);
         state.tally = tally;
         state
+    }
+
+    /// The same state of a sample with another seed: draws from here on are that seed's.
+    pub fn with_seed(mut self, world: &World, seed: u64) -> Self {
+        self.noise = Noise::new(world, seed);
+        self
     }
 
     /// Whether nothing moves.

@@ -12,8 +12,10 @@ pub use channel::{CHANNELS, Channel};
 pub(crate) use channel::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
 pub(crate) use command::are_same_flags;
 pub use command::{Command, Wrench};
-pub use console::{Console, Goal, Lever, OrderError, PARTS, Reading};
-pub use controller::{ControlLoop, Controller, JointReading, Registers, SensorView};
+pub use console::{Console, Goal, GoalReached, Lever, OrderError, PARTS, Reading};
+pub use controller::{
+    ControlLoop, Controller, JointReading, RegisterColumn, Registers, SensorView,
+};
 pub(crate) use force::Push;
 pub use force::{Axes, CustomForce, Exertion, ExternalWrench, ForceElement, ForceView, Gust};
 pub use gear::{DriveWheel, RunningGear};

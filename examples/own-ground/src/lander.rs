@@ -4,7 +4,6 @@ use crate::{CrushablePad, Dunes, SoftLanding};
 use nalgebra::Vector3;
 use planetfall::control::ControlLoop;
 use planetfall::environment::Gravity;
-use planetfall::math::noise::Key;
 use planetfall::math::rotation::from_scaled_axis;
 use planetfall::scenario::Scenario;
 use planetfall::stepping::Method;
@@ -54,8 +53,7 @@ pub fn navigation(name: &str) -> Sensor {
         rate_sigma: 0.001,
         ..PoseErrors::default()
     };
-    let key = Key::new(SEED, name, "navigation");
-    Sensor::new(name, 0, Time::from_millis(20), key, SensorKind::Pose(errors))
+    Sensor::new(name, 0, Time::from_millis(20), "navigation", SensorKind::Pose(errors))
 }
 
 /// The software, which believes the lander to be 5 % lighter than it is.
@@ -90,5 +88,6 @@ pub fn scenario(sensors: Vec<Sensor>, reads: usize) -> Result<Scenario, Box<dyn 
     };
     let method = Method::RungeKutta4 { step: Time::from_millis(1) };
     let duration = Time::from_millis(25_000);
-    Ok(Scenario::single_phase("soft-landing", world, vec![start], method, duration)?)
+    let scenario = Scenario::single_phase("soft-landing", world, vec![start], method, duration)?;
+    Ok(Scenario { seed: SEED, ..scenario })
 }

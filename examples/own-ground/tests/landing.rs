@@ -3,8 +3,8 @@
 
 use nalgebra::Vector3;
 use own_ground::lander::{self, GRAVITY, MASS, PAD};
+use planetfall::checkpoint;
 use planetfall::environment::Gravity;
-use planetfall::image;
 use planetfall::recording::{EventKind, Memory, Silent};
 use planetfall::scenario::Scenario;
 use planetfall::simulation::Simulation;
@@ -102,15 +102,15 @@ fn memory_registers_and_noise_are_part_of_the_state() {
     for cut in [Time::from_millis(1234), just_after] {
         let mut first = Simulation::new(&scenario);
         first.advance(cut, &mut Silent).unwrap();
-        let words = image::save(first.state());
-        let state = image::load(&scenario, &words).unwrap();
+        let words = checkpoint::save(first.state());
+        let state = scenario.restore(&words).unwrap();
         let mut second = Simulation::resume(&scenario, state);
         second.advance(scenario.duration, &mut Silent).unwrap();
         let mut ended = second.state().clone();
         // A fresh workspace evaluates the start once more.
         assert!(ended.effort.evaluations - whole.state().effort.evaluations <= 1);
         ended.effort = whole.state().effort;
-        assert_eq!(image::save(&ended), image::save(whole.state()), "cut at {cut}");
+        assert_eq!(checkpoint::save(&ended), checkpoint::save(whole.state()), "cut at {cut}");
     }
 }
 

@@ -57,6 +57,8 @@ export interface Meta {
   columns: ColumnInfo[];
   events: RunEvent[];
   metrics: Record<string, number | null>;
+  /** What metrics are; runs of before do not say. */
+  meanings: Record<string, string>;
   expect: Expectation[];
   warnings: string[];
   phases: string[];

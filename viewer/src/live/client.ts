@@ -100,7 +100,7 @@ export class LiveClient extends Client {
     return Promise.resolve({
       label: scenario, scenario, outcome: 'running', failure: null, rows: 0,
       time_start_s: 0, time_end_s: time_s, columns, events: this.events,
-      metrics: {}, expect: [], warnings: [], phases: [], problems: [], compares: [],
+      metrics: {}, meanings: {}, expect: [], warnings: [], phases: [], problems: [], compares: [],
     });
   }
 

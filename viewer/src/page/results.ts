@@ -71,12 +71,15 @@ function allowed({ expected, tolerance, min, max }: Expectation): string {
 
 function metrics(runs: Run[]): HTMLElement {
   const names = [...new Set(runs.flatMap((run) => Object.keys(run.meta!.metrics)))].sort();
-  const rows = names.map((name) => h('tr', {}, h('td', {}, name),
+  const meaning = (name: string): string =>
+    runs.map((run) => run.meta!.meanings[name]).find((text) => text !== undefined) ?? name;
+  const hay = names.map((name) => `${name} ${meaning(name)}`.toLowerCase());
+  const rows = names.map((name) => h('tr', {}, h('td', { title: meaning(name) }, name),
     ...runs.map((run) => h('td', { class: 'number' }, significant(run.meta!.metrics[name], 6)))));
   const filter = h('input', { type: 'search', placeholder: 'Search metrics', 'aria-label': 'Search metrics' });
   filter.addEventListener('input', () => {
     const wanted = filter.value.toLowerCase().split(/\s+/);
-    rows.forEach((row, i) => { row.hidden = !wanted.every((word) => names[i].includes(word)); });
+    rows.forEach((row, i) => { row.hidden = !wanted.every((word) => hay[i].includes(word)); });
   });
   const head = h('tr', {}, h('th', {}, 'Metric'), ...runs.map((run) => h('th', { class: 'number' }, run.label)));
   return h('section', {}, h('h3', {}, 'Metrics'), filter,

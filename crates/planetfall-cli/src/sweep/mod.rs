@@ -7,6 +7,7 @@ use crate::campaigns::Place;
 use crate::failure::Failure;
 
 use crate::terminal::Progress;
+use planetfall_files::quantity::metric::{ContactorSums, Slide};
 use planetfall_files::run_folder::Expectation;
 use planetfall_run::campaign::{self, SampleEnd};
 use std::ffi::OsString;
@@ -115,11 +116,16 @@ fn watched(arguments: &SweepArguments, expectations: &[Expectation]) -> Vec<Stri
         return arguments.metrics.clone();
     }
     // What a user judges a ground by; creep and counts follow the friction by definition.
-    let judged = ["final_normal_force_n", "peak_normal_force_n", "slide_distance_m", "stop_time_s"];
+    let judged = [
+        ContactorSums::FINAL_NORMAL_FORCE,
+        ContactorSums::PEAK_NORMAL_FORCE,
+        Slide::DISTANCE,
+        Slide::STOP_TIME,
+    ];
     let mut names: Vec<String> = Vec::new();
     for expectation in expectations {
         let name = &expectation.metric;
-        if judged.iter().any(|end| name.ends_with(end)) && !names.contains(name) {
+        if judged.iter().any(|one| name.ends_with(one.name)) && !names.contains(name) {
             names.push(name.clone());
         }
     }

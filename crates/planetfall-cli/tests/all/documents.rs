@@ -102,6 +102,35 @@ fn the_table_of_methods_is_what_the_command_prints() {
 }
 
 #[test]
+fn the_reference_of_quantities_is_what_the_command_prints() {
+    let written = std::fs::read_to_string(document("docs/quantities.md")).unwrap();
+    let printed = planetfall(&["schema", "--quantities", "--markdown"]).stdout;
+    assert!(
+        written.replace("\r\n", "\n") == String::from_utf8(printed).unwrap(),
+        "quantities have changed: planetfall schema --quantities --markdown > docs/quantities.md"
+    );
+}
+
+#[test]
+fn metrics_and_columns_of_a_scenario_can_be_had_with_unit_and_meaning() {
+    let printed = |list: &str| {
+        let plain = planetfall(&["schema", list, "bounce"]).stdout;
+        let table = planetfall(&["schema", list, "bounce", "--markdown"]).stdout;
+        [plain, table].map(|text| String::from_utf8(text).unwrap())
+    };
+    for list in ["--metrics", "--columns"] {
+        let [plain, table] = printed(list);
+        let names = plain.lines().map(|line| line.split(' ').next().unwrap());
+        let cells = table.lines().skip(2).map(|line| line.split('`').nth(1).unwrap());
+        assert!(names.eq(cells), "{table}");
+        assert!(table.lines().skip(2).all(|line| !line.ends_with("|  |")), "{table}");
+    }
+    let [_, metrics] = printed("--metrics");
+    assert!(metrics.contains("| `effort.steps` |  | accepted steps |"), "{metrics}");
+    assert!(metrics.contains("| `com.final_z_m` | m | centre of mass at the end, up |"));
+}
+
+#[test]
 fn every_cell_of_the_table_of_methods_can_be_had_as_json() {
     let printed = planetfall(&["schema", "--methods", "--json"]).stdout;
     let table: serde_json::Value = serde_json::from_slice(&printed).unwrap();

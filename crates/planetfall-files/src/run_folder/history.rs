@@ -20,9 +20,10 @@ use super::history_journal::{GroupRecord, Journaled};
 use super::manifest::{HistorySums, Manifest};
 use super::page::{Chunk, PageReader, PageRows, read_at};
 use crate::bounded;
+use crate::quantity::column::Run;
 use crate::quantity::unit_of;
 
-pub(super) const TIME_COLUMN: &str = "time_s";
+pub(super) const TIME_COLUMN: &str = Run::TIME.name;
 pub(super) const UNIT_KEY: &str = "planetfall.unit.";
 /// More rows than any disk has.
 const MOST_ROWS: usize = isize::MAX as usize / size_of::<f64>();

@@ -1,40 +1,48 @@
 //! The few metrics by which a reader sees what a run did, of whatever scenario.
 
 use super::Summary;
-use crate::quantity::{significant, unit_of, with_unit};
+use crate::quantity::metric::{
+    ContactorSums, EnergyShare, Flight, HardGround, Slide, Touchdown, Travel, VehicleEnd,
+};
+use crate::quantity::{Quantity, significant, unit_of, with_unit};
 
 /// Metrics of a run as a whole, in the order in which they are printed; a scenario has some of them.
-const WHOLE: [&str; 17] = [
-    "com.final_x_m",
-    "com.final_y_m",
-    "com.final_z_m",
-    "com.final_speed_m_per_s",
-    "com.peak_speed_m_per_s",
-    "final_ground_force_n",
-    "distance_m",
-    "slip",
-    "slide_distance_m",
-    "stop_time_s",
-    "impacts.count",
-    "touchdown.time_s",
-    "touchdown.vertical_speed_m_per_s",
-    "touchdown.horizontal_speed_m_per_s",
-    "rover.tilt_final_deg",
-    "energy.unexplained_share",
-    "solver.worst_residual",
-];
+fn whole() -> Vec<String> {
+    let of_first_vehicle = [
+        VehicleEnd::FINAL_X,
+        VehicleEnd::FINAL_Y,
+        VehicleEnd::FINAL_Z,
+        VehicleEnd::FINAL_SPEED,
+        VehicleEnd::PEAK_SPEED,
+        VehicleEnd::FINAL_GROUND_FORCE,
+        Travel::DISTANCE,
+        Travel::SLIP,
+        Slide::DISTANCE,
+        Slide::STOP_TIME,
+        HardGround::IMPACTS,
+        Touchdown::TIME,
+        Touchdown::VERTICAL_SPEED,
+        Touchdown::HORIZONTAL_SPEED,
+    ];
+    let quality = [EnergyShare::UNEXPLAINED, HardGround::WORST_RESIDUAL];
+    let name = |one: &Quantity| one.name.to_owned();
+    let tilt = Flight::TILT_FINAL.of("rover");
+    of_first_vehicle.iter().map(name).chain([tilt]).chain(quality.iter().map(name)).collect()
+}
 
 /// Of these the greatest among all contactors is printed.
-const GREATEST: [&str; 2] = [".peak_normal_force_n", ".max_penetration_m"];
+const GREATEST: [Quantity; 2] = [ContactorSums::PEAK_NORMAL_FORCE, ContactorSums::MAX_PENETRATION];
 
 /// The main metrics of a run that no expectation shows, one a line with its unit: those of the run as a
 /// whole, the greatest of its contactors, and the scenario's `own`. Empty where there is none.
 #[must_use]
 pub fn main_metrics(summary: &Summary, own: &[&str]) -> String {
     let is_expected = |name: &str| summary.expect.iter().any(|verdict| verdict.metric == name);
-    let greatest = GREATEST.iter().filter_map(|ending| greatest(summary, ending));
-    let names: Vec<&str> = WHOLE
-        .into_iter()
+    let greatest = GREATEST.iter().filter_map(|quantity| greatest(summary, quantity));
+    let whole = whole();
+    let names: Vec<&str> = whole
+        .iter()
+        .map(String::as_str)
         .chain(greatest)
         .chain(own.iter().copied())
         .filter(|name| summary.metrics.contains_key(*name) && !is_expected(name))
@@ -51,10 +59,10 @@ pub fn main_metrics(summary: &Summary, own: &[&str]) -> String {
     names.iter().map(line).collect()
 }
 
-/// The name of the greatest of all metrics with an ending.
-fn greatest<'a>(summary: &'a Summary, ending: &str) -> Option<&'a str> {
+/// The name of the greatest metric of a quantity among all contactors.
+fn greatest<'a>(summary: &'a Summary, quantity: &Quantity) -> Option<&'a str> {
     let those = summary.metrics.iter().filter(|(name, value)| {
-        name.ends_with(ending) && value.is_finite() && !name.starts_with("grains.")
+        quantity.entity(name).is_some_and(|entity| entity != "grains") && value.is_finite()
     });
     those.max_by(|one, other| one.1.total_cmp(other.1)).map(|(name, _)| name.as_str())
 }
@@ -84,6 +92,7 @@ mod tests {
             wall_time_s: 1.0,
             steps: 1,
             metrics,
+            meanings: BTreeMap::new(),
             expect: Vec::new(),
             warnings: Vec::new(),
             operator: None,

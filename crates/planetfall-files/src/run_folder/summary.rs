@@ -30,6 +30,9 @@ pub struct Summary {
     /// Results by name. A number that is not finite is written as null and read as NaN.
     #[serde(with = "numbers_or_null")]
     pub metrics: BTreeMap<String, f64>,
+    /// What the metrics are, by name; runs of before do not say.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub meanings: BTreeMap<String, String>,
     /// What was expected against this run.
     pub expect: Vec<Verdict>,
     /// What the user should know before he trusts the numbers.
@@ -126,6 +129,7 @@ mod tests {
             steps: 8000,
             expect: evaluate(&[expected], &metrics),
             metrics,
+            meanings: BTreeMap::new(),
             warnings: Vec::new(),
             operator: None,
             pacing: None,

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::format::declare::{Declared, Words};
 use crate::format::{Checked, Place, nearest};
+use crate::quantity::metric::RESIDUALS;
 use crate::run_folder::{Bound, Expectation, ExpectationKind, ProfilePoint};
 use crate::staging;
 use crate::vehicle::Visual;
@@ -33,15 +34,14 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let sound = !checked.has_errors();
     let mut report = Report { checked };
     let gravity = gravity(&root.gravity, &mut report);
-    let seed = root.seed.value().unsigned_abs();
-    let ground = ground::ground(&root.ground, seed, &mut report);
+    let ground = ground::ground(&root.ground, &mut report);
     let vehicles = vehicle::vehicles(&root, &ground, gravity.at_site(), folders, &mut report);
     let course = course::course(&root, vehicles.as_deref(), &mut report);
     joining::check_starts(&root, &mut report);
     if !sound {
         return None;
     }
-    let (terrain, site) = map::terrain(&root.terrain, folders, seed, &mut report)?;
+    let (terrain, site) = map::terrain(&root.terrain, folders, seed(&root), &mut report)?;
     let (mut vehicles, course) = (vehicles?, course?);
     joining::fail_engines(&root, &mut vehicles, &mut report);
     let stuck = joining::stuck_cables(&root, &mut report);
@@ -58,9 +58,9 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = joining::with_outer_forces(&root, world, &mut report)?;
     let world = with_motors(&root, (&wheels, cycles), course.step, world, &mut report);
-    let world = with_software(&root, (world, &visuals), seed, &mut report)?;
-    let world =
-        grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
+    let world = with_software(&root, (world, &visuals), &mut report)?;
+    let starts = (&mut motions, &joints[..]);
+    let world = grains::with_grains(&root, &ground, world, starts, seed(&root), &mut report)?;
     let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
     let starts = (&mut motions[..], &mut joints, &mut stances[..]);
     let soil = vehicle::sink_in(&root, &world, starts, &mut report);
@@ -75,6 +75,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         verdicts: Vec::new(),
         gauges: Vec::new(),
         energy: None,
+        seed: seed(&root),
         duration: course.duration,
         record_period: course.record_period,
     };
@@ -99,6 +100,11 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         operator: operating::spec(&root, folders),
         warnings: Vec::new(),
     })
+}
+
+/// The seed of the run, and of what is generated.
+fn seed(root: &ScenarioKeys) -> u64 {
+    root.seed.value().unsigned_abs()
 }
 
 /// Checks what is named to be recorded and drawn.
@@ -162,12 +168,11 @@ fn judge(root: &ScenarioKeys, scenario: &mut Scenario, report: &mut Report<'_>) 
 fn with_software(
     root: &ScenarioKeys,
     (world, visuals): (World, &[Vec<Visual>]),
-    seed: u64,
     report: &mut Report<'_>,
 ) -> Option<World> {
     let world = sensing::with_sun(root, world);
-    let world = with_visuals(sensing::with_sensors(root, world, seed, report)?, visuals);
-    let world = flight::with_flight(root, world, seed, report)?;
+    let world = with_visuals(sensing::with_sensors(root, world, report)?, visuals);
+    let world = flight::with_flight(root, world, report)?;
     let world = fault::with_faults(root, world, report);
     operating::with_operator(root, world, report)
 }
@@ -243,15 +248,25 @@ pub fn check_metric(name: &str, known: &[String], place: Place, report: &mut Rep
     report.help(place, message, help);
 }
 
-/// Metrics that a run of the scenario will have.
-pub(super) fn metric_names(scenario: &Scenario, compared: &[Compared]) -> Vec<String> {
-    let metrics = scenario.metrics(&scenario.initial());
+/// Metrics that a run of the scenario will have, each with what it is.
+pub(super) fn described_metrics(
+    scenario: &Scenario,
+    compared: &[Compared],
+) -> Vec<(String, &'static str)> {
+    let metrics = scenario.described_metrics(&scenario.initial());
     let residuals = compared.iter().flat_map(|one| {
         let comparison = &one.measured.comparison;
-        comparison.columns.iter().flat_map(|pair| comparison.metrics(pair))
+        let names = comparison.columns.iter().map(|pair| comparison.metrics(pair));
+        names.flat_map(|five| five.into_iter().zip(RESIDUALS))
     });
     let pictures = sensing::picture_metrics(&scenario.world);
-    metrics.into_iter().map(|(name, _)| name).chain(residuals).chain(pictures).collect()
+    let own = metrics.into_iter().map(|one| (one.name, one.meaning));
+    own.chain(residuals).chain(pictures).collect()
+}
+
+/// Names of the metrics that a run of the scenario will have.
+pub(super) fn metric_names(scenario: &Scenario, compared: &[Compared]) -> Vec<String> {
+    described_metrics(scenario, compared).into_iter().map(|(name, _)| name).collect()
 }
 
 /// What a metric must lie within, as the keys of an expectation say.

@@ -9,7 +9,7 @@ use planetfall::control::{
     BodyMotion, ControlLoop, Driver, Leg, Odometer, PoseSource, Route, Task, WheelJoints,
     drive_wheels, wheel_joints,
 };
-use planetfall::math::noise;
+use planetfall::math::noise::Stream;
 use planetfall::time::Time;
 use planetfall::vehicle::sensor::PoseErrors;
 use planetfall::vehicle::{Sensor, SensorKind};
@@ -179,9 +179,10 @@ fn with_driver(world: World, vehicle: usize, name: &str, driver: Driver) -> Worl
 
 /// A sensor that reads a vehicle's true motion.
 fn truth(vehicle: usize, name: &str) -> Sensor {
-    let key = noise::Key::new(0, name, "true motion");
     let kind = SensorKind::Pose(PoseErrors::default());
-    Sensor::new(&format!("{name}-truth"), vehicle, Driver::PERIOD, key, kind)
+    let sensor =
+        Sensor::new(&format!("{name}-truth"), vehicle, Driver::PERIOD, "true motion", kind);
+    Sensor { stream: Stream::new(name, "true motion"), ..sensor }
 }
 
 fn leg(keys: &DriveKeys, report: &mut Report<'_>) -> Option<Leg> {

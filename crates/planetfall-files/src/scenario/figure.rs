@@ -6,6 +6,7 @@ use super::schema::results::FigureKeys;
 use super::{Compared, Report};
 use crate::format::Place;
 use crate::format::nearest;
+use crate::quantity::column::Run;
 use crate::quantity::unit_of;
 use planetfall::recording;
 use planetfall::scenario::Scenario;
@@ -76,7 +77,7 @@ fn check_marks(figure: &FigureKeys, metrics: &[String], report: &mut Report<'_>)
             (None, Some(_)) => {}
         }
     }
-    let over_time = figure.x.value().iter().all(|column| column.given() == Some("time_s"));
+    let over_time = figure.x.value().iter().all(|column| column.given() == Some(Run::TIME.name));
     if let (false, Some(mark)) = (over_time, marks.first()) {
         let message = "marks are instants, but time is not on this figure's horizontal axis";
         report.help(mark.place, message, "leave out `x`, or draw the marks in another figure");

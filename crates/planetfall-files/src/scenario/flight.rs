@@ -9,7 +9,6 @@ use nalgebra::Vector3;
 use planetfall::control::flight::{
     CranePlan, Detection, FlightSoftware, Gains, LanderPlan, MOST_ENGINES, Plan, Reference,
 };
-use planetfall::math::noise;
 use planetfall::time::Time;
 use planetfall::vehicle::sensor::{AxisNoise, InertialUnit, Mounting, PoseErrors, TouchSwitch};
 use planetfall::vehicle::{Sensor, SensorKind};
@@ -180,7 +179,6 @@ declare! {
 pub(super) fn with_flight(
     root: &ScenarioKeys,
     world: World,
-    seed: u64,
     report: &mut Report<'_>,
 ) -> Option<World> {
     let Some(keys) = &root.flight else { return Some(world) };
@@ -188,7 +186,7 @@ pub(super) fn with_flight(
     let engines = engines(keys, &world, vehicle, report)?;
     let plan = plan(root, keys, &world, vehicle, report);
     let touchdown = &keys.touchdown;
-    let (world, detection) = detection(root, touchdown, world, (vehicle, seed), report)?;
+    let (world, detection) = detection(root, touchdown, world, vehicle, report)?;
     let navigation = &keys.navigation;
     let periods = [
         time(&keys.navigation_period_s, report)?,
@@ -199,8 +197,8 @@ pub(super) fn with_flight(
     let gains = &keys.gains;
     let software = FlightSoftware {
         vehicle,
-        radar: radar(navigation, &world, vehicle, seed, report)?,
-        inertial: inertial(navigation, &world, vehicle, seed, periods[0]),
+        radar: radar(navigation, &world, vehicle, report)?,
+        inertial: inertial(navigation, &world, vehicle, periods[0]),
         radar_until: time(&navigation.radar_until_s, report)?,
         gravity: world.gravity().at_site() * (1.0 + navigation.gravity_error.value()),
         plan: plan?,
@@ -223,11 +221,9 @@ fn radar(
     keys: &NavigationKeys,
     world: &World,
     vehicle: usize,
-    seed: u64,
     report: &mut Report<'_>,
 ) -> Option<Sensor> {
     let name = format!("{}-radar", world.vehicles()[vehicle].name);
-    let key = noise::Key::new(seed, &name, "navigation");
     let attitude: [f64; 3] = keys.attitude_error_deg.value();
     let period = time(&keys.radar_period_s, report)?;
     let errors = PoseErrors {
@@ -238,18 +234,11 @@ fn radar(
         velocity_bias: Vector3::from(keys.velocity_bias_m_per_s.value()),
         attitude_bias: Vector3::from(attitude.map(f64::to_radians)),
     };
-    Some(Sensor::new(&name, vehicle, period, key, SensorKind::Pose(errors)))
+    Some(Sensor::new(&name, vehicle, period, "navigation", SensorKind::Pose(errors)))
 }
 
-fn inertial(
-    keys: &NavigationKeys,
-    world: &World,
-    vehicle: usize,
-    seed: u64,
-    period: Time,
-) -> Sensor {
+fn inertial(keys: &NavigationKeys, world: &World, vehicle: usize, period: Time) -> Sensor {
     let name = format!("{}-inertial", world.vehicles()[vehicle].name);
-    let key = noise::Key::new(seed, &name, "inertial");
     let rate: [f64; 3] = keys.rate_bias_deg_per_s.value();
     let bias = Vector3::from(rate.map(f64::to_radians));
     let unit = InertialUnit {
@@ -261,7 +250,7 @@ fn inertial(
             ..AxisNoise::default()
         },
     };
-    Sensor::new(&name, vehicle, period, key, SensorKind::Inertial(unit))
+    Sensor::new(&name, vehicle, period, "inertial", SensorKind::Inertial(unit))
 }
 
 fn plan(
@@ -386,7 +375,7 @@ fn detection(
     root: &ScenarioKeys,
     keys: &TouchdownKeys,
     world: World,
-    (vehicle, seed): (usize, u64),
+    vehicle: usize,
     report: &mut Report<'_>,
 ) -> Option<(World, Detection)> {
     match keys.by.given()? {
@@ -404,7 +393,7 @@ fn detection(
             let threshold = own.threshold.given();
             Some((world, Detection::Throttle { reference, threshold, persistence }))
         }
-        TouchdownCases::Switches(own) => switches(own, world, (vehicle, seed), report),
+        TouchdownCases::Switches(own) => switches(own, world, vehicle, report),
     }
 }
 
@@ -412,7 +401,7 @@ fn detection(
 fn switches(
     keys: &SwitchesTouchdownKeys,
     mut world: World,
-    (vehicle, seed): (usize, u64),
+    vehicle: usize,
     report: &mut Report<'_>,
 ) -> Option<(World, Detection)> {
     let persistence = time(&keys.persistence_s, report)?;
@@ -430,8 +419,8 @@ fn switches(
         let name = format!("{}-switch", known[contactor]);
         let (contactor, threshold) = (own.start + contactor, keys.force_n.value());
         let kind = SensorKind::Switch(TouchSwitch { contactor, threshold });
-        let key = noise::Key::new(seed, &name, "switch");
-        world = world.with_sensor(Sensor::new(&name, vehicle, Time::from_millis(10), key, kind));
+        world =
+            world.with_sensor(Sensor::new(&name, vehicle, Time::from_millis(10), "switch", kind));
     }
     let least = usize::try_from(keys.count.value()).unwrap_or(1);
     if least == 0 {

@@ -91,6 +91,12 @@ impl Loaded {
     pub fn metric_names(&self) -> Vec<String> {
         build::metric_names(&self.scenario, &self.compared)
     }
+
+    /// The same names, each with what the metric is.
+    #[must_use]
+    pub fn described_metrics(&self) -> Vec<(String, &'static str)> {
+        build::described_metrics(&self.scenario, &self.compared)
+    }
 }
 
 /// A scenario file before it is checked.

@@ -1,5 +1,6 @@
 //! The ground of a scene: heights on a grid around where the motion went.
 
+use crate::quantity::column::Body;
 use crate::records::{Put, RecordError, Take};
 use crate::run_folder::scene::Ground;
 use planetfall::terrain::{Extent, Terrain};
@@ -20,8 +21,8 @@ impl Reach {
     pub fn of_columns<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Self {
         let place = |wanted: &str| names.clone().position(|name| name == wanted);
         let pairs = names.clone().enumerate().filter_map(|(x, name)| {
-            let vehicle = name.strip_suffix("com.x_m")?;
-            Some((x, place(&format!("{vehicle}com.y_m"))?))
+            let vehicle = name.strip_suffix(Body::COM_X.name)?;
+            Some((x, place(&format!("{vehicle}{}", Body::COM_Y.name))?))
         });
         Self { columns: pairs.collect(), ..Self::default() }
     }

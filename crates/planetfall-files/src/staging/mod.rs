@@ -7,15 +7,16 @@ mod visuals;
 pub use ground::Reach;
 pub(crate) use sight::seen;
 
+use crate::quantity::column::position_columns;
 use crate::run_folder::scene::{
-    ContactorKind, JointMotion, Scene, SceneAnchor, SceneCable, SceneCarrier, SceneContactor,
-    SceneEngine, SceneJoint, SceneLink, SceneVehicle,
+    ContactorKind, Scene, SceneAnchor, SceneCable, SceneCarrier, SceneContactor, SceneEngine,
+    SceneJoint, SceneLink, SceneVehicle,
 };
 use crate::vehicle::Visual;
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion, Vector3};
 use planetfall::shape::{Shape, Wheel};
 use planetfall::state::State;
-use planetfall::vehicle::{Anchor, Cable, Contactor, Engine, Joint, JointKind, Link};
+use planetfall::vehicle::{Anchor, Cable, Contactor, Engine, Joint, Link};
 use planetfall::world::World;
 
 /// A scene, and what could not be drawn of it.
@@ -95,14 +96,6 @@ fn cable(cable: &Cable) -> SceneCable {
 
 /// A link without what is drawn of it.
 fn bare(link: &Link) -> SceneLink {
-    let (kind, axis) = match link.joint.kind {
-        JointKind::Fixed => (JointMotion::Fixed, None),
-        JointKind::Revolute(axis) => (JointMotion::Revolute, Some(axis)),
-        JointKind::Prismatic(axis) => (JointMotion::Prismatic, Some(axis)),
-        JointKind::Spherical => (JointMotion::Spherical, None),
-        JointKind::Planar(axis) => (JointMotion::Planar, Some(axis)),
-        JointKind::Free => (JointMotion::Free, None),
-    };
     let columns = match link.parent {
         Some(_) => columns(&link.joint),
         None => Vec::new(),
@@ -112,22 +105,15 @@ fn bare(link: &Link) -> SceneLink {
         parent: link.parent,
         position_m: link.parent_from_joint.position.into(),
         rotation_wxyz: quaternion(&link.parent_from_joint.rotation),
-        joint: SceneJoint { kind, axis: axis.map(Into::into), columns },
+        joint: SceneJoint::new(&link.joint.kind, columns),
         shapes: Vec::new(),
     }
 }
 
 /// Columns that hold a joint's position coordinates, as the history names them.
 fn columns(joint: &Joint) -> Vec<String> {
-    let ends: &[&str] = match joint.kind {
-        JointKind::Fixed => &[],
-        JointKind::Revolute(_) => &["angle_rad"],
-        JointKind::Prismatic(_) => &["extension_m"],
-        JointKind::Spherical => &["qw", "qx", "qy", "qz"],
-        JointKind::Planar(_) => &["x_m", "y_m", "angle_rad"],
-        JointKind::Free => &["x_m", "y_m", "z_m", "qw", "qx", "qy", "qz"],
-    };
-    ends.iter().map(|end| format!("{}.{end}", joint.name)).collect()
+    let coordinates = position_columns(&joint.kind).iter();
+    coordinates.map(|one| one.of(&joint.name)).collect()
 }
 
 fn contactor(contactor: &Contactor) -> SceneContactor {

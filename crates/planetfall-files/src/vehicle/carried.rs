@@ -9,7 +9,7 @@
 
 use super::draft::{DraftJoint, DraftLink, DraftMotor};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::vehicle::{Inertia, JointKind, JointLimits, Motor, Passive};
+use planetfall::vehicle::{Inertia, JointLimits, Motor, Passive};
 
 /// Mass, centre and inertia about the origin of a link's frame of the link and all beyond it.
 #[derive(Clone, Copy, Debug)]
@@ -50,14 +50,11 @@ impl Carried {
     /// Inertia that a joint feels, kg m² or kg; zero for what has no single axis.
     pub(super) fn felt(&self, joint: &DraftJoint) -> f64 {
         let rotor = joint.motor.map_or(0.0, |motor| motor.armature());
-        match joint.kind {
-            JointKind::Revolute(axis) => {
-                let axis = axis.normalize();
-                axis.dot(&(self.about_origin * axis)) + rotor
-            }
-            JointKind::Prismatic(_) => self.mass + rotor,
-            JointKind::Fixed | JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => 0.0,
+        if let Some(axis) = joint.kind.turns_about() {
+            let axis = axis.normalize();
+            return axis.dot(&(self.about_origin * axis)) + rotor;
         }
+        if joint.kind.slides_along().is_some() { self.mass + rotor } else { 0.0 }
     }
 }
 

@@ -309,15 +309,7 @@ fn kind(
         }
         axis
     };
-    match keys.kind.given() {
-        Some(JointCases::Revolute(own)) => JointKind::Revolute(axis(&own.turning.axis)),
-        Some(JointCases::Continuous(own)) => JointKind::Revolute(axis(&own.turning.axis)),
-        Some(JointCases::Prismatic(own)) => JointKind::Prismatic(axis(&own.axis)),
-        Some(JointCases::Planar(own)) => JointKind::Planar(axis(&own.axis)),
-        Some(JointCases::Spherical) => JointKind::Spherical,
-        Some(JointCases::Free) => JointKind::Free,
-        Some(JointCases::Fixed) | None => JointKind::Fixed,
-    }
+    keys.kind.given().map_or(JointKind::Fixed, |case| case.kind(&mut axis))
 }
 
 fn coupling(

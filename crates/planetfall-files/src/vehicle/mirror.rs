@@ -16,7 +16,7 @@ use super::draft::{DraftCoupling, DraftDrive, DraftEngine, DraftJoint};
 use super::model::Drawing;
 use super::part::DraftPart;
 use nalgebra::{Matrix3, Vector3};
-use planetfall::vehicle::{Inertia, JointKind, Placement};
+use planetfall::vehicle::{Inertia, Placement};
 use std::collections::BTreeMap;
 
 /// The parts of a file with all sides made, and which names were made twice.
@@ -209,12 +209,7 @@ fn mirrored_joint(
 ) -> DraftJoint {
     let sign = if counts_back { -1.0 } else { 1.0 };
     let mut image = joint.clone();
-    image.kind = match joint.kind {
-        JointKind::Revolute(axis) => JointKind::Revolute(-flip(&axis) * sign),
-        JointKind::Prismatic(axis) => JointKind::Prismatic(flip(&axis) * sign),
-        JointKind::Planar(axis) => JointKind::Planar(-flip(&axis)),
-        same @ (JointKind::Fixed | JointKind::Spherical | JointKind::Free) => same,
-    };
+    image.kind = joint.kind.mirrored(flip, sign);
     image.rest *= sign;
     image.initial *= sign;
     if let Some(limits) = &mut image.limits

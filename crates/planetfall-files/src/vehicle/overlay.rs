@@ -9,7 +9,6 @@ use super::schema::link::LinkOverlayKeys;
 use super::schema::{OverlayKeys, RootChoice};
 use super::{inertia, joint, part, propulsion};
 use crate::pattern::matches;
-use planetfall::vehicle::JointKind;
 use std::collections::BTreeSet;
 
 /// Whether a TOML file is an overlay: it has the key `base` in front of its first table.
@@ -109,38 +108,26 @@ fn change_joints(draft: &mut Draft, keys: &JointOverlayKeys, context: &mut FileC
 
 /// What a table says of a joint, if its units fit the joint.
 fn said<'k>(joint: &DraftJoint, keys: &'k JointOverlayKeys) -> Option<JointChange<'k>> {
-    match (joint.kind, keys.kind.given()?) {
-        (JointKind::Revolute(_), JointOverlayCases::Revolute(own)) => Some(own.change()),
-        (JointKind::Prismatic(_), JointOverlayCases::Prismatic(own)) => Some(own.change()),
-        (
-            JointKind::Revolute(_)
-            | JointKind::Prismatic(_)
-            | JointKind::Fixed
-            | JointKind::Spherical
-            | JointKind::Planar(_)
-            | JointKind::Free,
-            JointOverlayCases::Revolute(_) | JointOverlayCases::Prismatic(_),
-        ) => None,
+    match keys.kind.given()? {
+        JointOverlayCases::Revolute(own) => joint.kind.turns_about().map(|_| own.change()),
+        JointOverlayCases::Prismatic(own) => joint.kind.slides_along().map(|_| own.change()),
     }
 }
 
 fn misfit(joint: &DraftJoint, keys: &JointOverlayKeys, context: &mut FileContext<'_>) {
     let at = context.file.at(keys.name.place());
     let name = &joint.name;
-    match joint.kind {
-        JointKind::Prismatic(_) => {
-            let message = format!("joint `{name}` slides");
-            context.diagnostics.help(at, message, "say `kind = \"prismatic\"`");
-        }
-        JointKind::Revolute(_) => {
-            let message = format!("joint `{name}` turns");
-            context.diagnostics.help(at, message, "say `kind = \"revolute\"` or leave `kind` out");
-        }
-        JointKind::Fixed => context.diagnostics.error(at, format!("joint `{name}` is fixed")),
-        JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => {
-            let message = format!("joint `{name}` has several coordinates: nothing can be added");
-            context.diagnostics.error(at, message);
-        }
+    if joint.kind.slides_along().is_some() {
+        let message = format!("joint `{name}` slides");
+        context.diagnostics.help(at, message, "say `kind = \"prismatic\"`");
+    } else if joint.kind.turns_about().is_some() {
+        let message = format!("joint `{name}` turns");
+        context.diagnostics.help(at, message, "say `kind = \"revolute\"` or leave `kind` out");
+    } else if joint.kind.is_fixed() {
+        context.diagnostics.error(at, format!("joint `{name}` is fixed"));
+    } else {
+        let message = format!("joint `{name}` has several coordinates: nothing can be added");
+        context.diagnostics.error(at, message);
     }
 }
 

@@ -7,4 +7,5 @@ mod dem;
 mod expectations;
 mod friction_problems;
 mod history;
+mod quantities;
 mod vehicle;

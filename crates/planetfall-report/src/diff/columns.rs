@@ -1,6 +1,7 @@
 //! Columns of two histories at the times they share.
 
 use super::scale::Scales;
+use planetfall_files::quantity::column::Run;
 use planetfall_files::run_folder::{HistoryError, HistoryFile};
 use serde::Serialize;
 
@@ -49,7 +50,7 @@ pub(super) fn compare(
     let read = |history: &HistoryFile, name: &str| {
         history.read_column(name, 0..history.rows()).map(|column| column.values)
     };
-    let (times, others) = (read(a, "time_s")?, read(b, "time_s")?);
+    let (times, others) = (read(a, Run::TIME.name)?, read(b, Run::TIME.name)?);
     let rows = shared(&times, &others);
     let records = Records { counts: [a.rows(), b.rows()], common: rows.len() };
     let common = a.columns().iter().skip(1).map(|column| &column.name);

@@ -14,6 +14,7 @@ mod text;
 pub use columns::{ColumnDifference, Records};
 pub use keys::KeyDifference;
 
+use planetfall_files::quantity::column::Run;
 use planetfall_files::run_folder::{
     Event, HistoryError, HistoryFile, RunFile, RunFileError, Summary, read_text,
 };
@@ -107,7 +108,7 @@ pub fn compare(
     let mut metrics = metrics(&a.summary, &b.summary, tolerance);
     // Who asks for likeness asks for results; lengths and numbers of steps are their cost.
     if relative_tolerance.is_some() {
-        columns.retain(|column| column.name != "step_s");
+        columns.retain(|column| column.name != Run::STEP.name);
         metrics.retain(|metric| !metric.name.starts_with("effort."));
     }
     let outcomes = [a.summary.outcome.clone(), b.summary.outcome.clone()];

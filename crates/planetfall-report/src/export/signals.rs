@@ -6,6 +6,10 @@ use super::protobuf::{FieldKind, FieldType, Message, MessageType};
 use super::run::{ExportedRun, Record};
 use nalgebra::Vector3;
 use planetfall::math::rotation;
+use planetfall_files::quantity::Quantity;
+use planetfall_files::quantity::column::{
+    Contactor, PrismaticJoint, PrismaticMotor, RevoluteJoint, RevoluteMotor,
+};
 use std::collections::BTreeSet;
 
 /// Length of the arrow of a force of ordinary size, m.
@@ -26,11 +30,15 @@ pub(super) fn contacts(run: &ExportedRun) -> Vec<ContactColumns> {
         vehicle.contactors.iter().map(move |one| format!("{}{}", vehicle.prefix, one.name))
     });
     let found = names.filter_map(|name| {
-        let column = |end: &str| run.column(&format!("{name}.{end}"));
+        let column = |quantity: Quantity| run.column(&quantity.of(&name));
         Some(ContactColumns {
-            point: [column("x_m")?, column("y_m")?, column("z_m")?],
-            force: [column("force_x_n")?, column("force_y_n")?, column("force_z_n")?],
-            regime: column("regime")?,
+            point: [column(Contactor::X)?, column(Contactor::Y)?, column(Contactor::Z)?],
+            force: [
+                column(Contactor::FORCE_X)?,
+                column(Contactor::FORCE_Y)?,
+                column(Contactor::FORCE_Z)?,
+            ],
+            regime: column(Contactor::REGIME)?,
             name,
         })
     });
@@ -85,11 +93,14 @@ pub(super) fn joints(run: &ExportedRun) -> Vec<JointColumns> {
             let [column] = link.joint.columns.as_slice() else { return None };
             let (joint, _) = column.rsplit_once('.')?;
             let name = format!("{}{joint}", vehicle.prefix);
-            let column = |end: &str| run.column(&format!("{name}.{end}"));
+            let either = |turning: Quantity, sliding: Quantity| {
+                let column = |quantity: Quantity| run.column(&quantity.of(&name));
+                column(turning).or_else(|| column(sliding))
+            };
             Some(JointColumns {
-                position: column("angle_rad").or_else(|| column("extension_m"))?,
-                speed: column("rate_rad_per_s").or_else(|| column("speed_m_per_s")),
-                effort: column("torque_n_m").or_else(|| column("force_n")),
+                position: either(RevoluteJoint::ANGLE, PrismaticJoint::EXTENSION)?,
+                speed: either(RevoluteJoint::RATE, PrismaticJoint::SPEED),
+                effort: either(RevoluteMotor::TORQUE, PrismaticMotor::FORCE),
                 name,
             })
         })

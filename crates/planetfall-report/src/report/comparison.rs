@@ -9,7 +9,10 @@ use super::markup::{self, escape};
 use super::plot::{Plot, Series};
 use super::window::TimeWindow;
 use super::{ReportError, staged};
-use planetfall_files::quantity::{quantity_of, significant, typeset_number, unit_of};
+use planetfall_files::quantity::column::{
+    Body, Channel, Contactor, EnergyBalance, EnergyStored, Run,
+};
+use planetfall_files::quantity::{Quantity, quantity_of, significant, typeset_number, unit_of};
 use planetfall_files::run_folder::{
     HistoryFile, RunFile, RunFileError, Summary, read_text, write_text,
 };
@@ -40,12 +43,12 @@ pub(super) struct Compared {
 }
 
 /// Columns drawn over each other, where runs have them.
-const COLUMNS: [&str; 5] = [
-    "com.z_m",
-    "com.height_m",
-    "energy.kinetic_j",
-    "energy.ground_friction_j",
-    "energy.unexplained_j",
+const COLUMNS: [Quantity; 5] = [
+    Body::COM_Z,
+    Body::HEIGHT,
+    EnergyStored::KINETIC,
+    Channel::GroundFriction.quantity(),
+    EnergyBalance::UNEXPLAINED,
 ];
 /// Contactors whose forces are drawn.
 const MOST_CONTACTORS: usize = 6;
@@ -246,11 +249,13 @@ impl RunComparison {
 
     /// One plot for each column that at least one run has.
     fn plots(&self) -> Vec<Plot> {
-        let mut names: Vec<String> = COLUMNS.iter().map(|name| (*name).to_owned()).collect();
+        let mut names: Vec<String> = COLUMNS.iter().map(|one| one.name.to_owned()).collect();
         let columns = self.runs.iter().filter_map(|run| run.history.as_ref());
         let mut forces: Vec<String> = Vec::new();
         for column in columns.flat_map(|history| history.columns()) {
-            if column.name.ends_with(".normal_force_n") && !forces.contains(&column.name) {
+            if Contactor::NORMAL_FORCE.entity(&column.name).is_some()
+                && !forces.contains(&column.name)
+            {
                 forces.push(column.name.clone());
             }
         }
@@ -274,7 +279,7 @@ pub(super) fn drawn(plot: &Plot, id: &str) -> String {
 pub(super) fn plot(runs: &[Compared], name: &str, window: TimeWindow) -> Plot {
     let series = runs.iter().filter_map(|run| {
         let history = run.history.as_ref()?;
-        let time = history.read_column("time_s", 0..history.rows()).ok()?;
+        let time = history.read_column(Run::TIME.name, 0..history.rows()).ok()?;
         let rows = window.rows(&time.values);
         let values = history.read_column(name, rows.clone()).ok()?;
         let lines = decimate(time.values.get(rows)?, &values.values, POINTS);

@@ -17,11 +17,12 @@ use super::plot::{Marker, Plot, Reference, Series};
 use super::window::{TimeWindow, WindowSpec};
 use super::wording::{alike, axis_label, series_labels, unit_suffix};
 use planetfall_files::pattern::matches;
+use planetfall_files::quantity::column::{Contactor, Run};
 use planetfall_files::quantity::unit_of;
 use planetfall_files::run_folder::compare::Measured;
 use planetfall_files::run_folder::{Column, Event, HistoryFile, ProfilePoint};
 
-const TIME: &str = "time_s";
+const TIME: &str = Run::TIME.name;
 /// Points drawn of one line, however many were recorded.
 const POINTS: usize = 2000;
 /// Lines that can still be distinguished in a figure nobody composed.
@@ -134,20 +135,20 @@ pub(super) fn title(scenario: &str) -> String {
 pub(super) fn suitable(recorded: &Recorded) -> Vec<FigureSpec> {
     let has = |name: &str| recorded.history.columns().iter().any(|column| column.name == name);
     let entity = recorded.history.columns().iter().find_map(|column| {
-        let entity = column.name.strip_suffix(".z_m")?;
-        has(&format!("{entity}.x_m")).then(|| entity.to_owned())
+        let entity = Contactor::Z.entity(&column.name)?;
+        has(&Contactor::X.of(entity)).then(|| entity.to_owned())
     });
     let trajectory = entity.map(|entity| FigureSpec {
         title: "Trajectory".to_owned(),
         kind: FigureKind::Xy,
-        x: Names::One(format!("{entity}.x_m")),
-        y: Names::One(format!("{entity}.z_m")),
+        x: Names::One(Contactor::X.of(&entity)),
+        y: Names::One(Contactor::Z.of(&entity)),
         equal_aspect: true,
         ground: true,
         ..FigureSpec::default()
     });
-    let over_time = [("Normal forces", "*.normal_force_n"), ("Heights", "*.z_m")];
-    let over_time = over_time.map(|(title, pattern)| limited(recorded, title, pattern));
+    let over_time = [("Normal forces", Contactor::NORMAL_FORCE), ("Heights", Contactor::Z)];
+    let over_time = over_time.map(|(title, quantity)| limited(recorded, title, &quantity.of("*")));
     over_time.into_iter().flatten().chain(trajectory).collect()
 }
 

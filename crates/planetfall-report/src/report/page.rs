@@ -124,10 +124,11 @@ impl Page {
         }
         let row = |(name, value): (&String, &f64)| {
             format!(
-                "<tr><td><code>{}</code></td><td class=\"n\">{}</td><td>{}</td></tr>",
+                "<tr><td><code>{}</code></td><td class=\"n\">{}</td><td>{}</td><td>{}</td></tr>",
                 breakable(name),
                 number(*value),
-                escape(&unit_of(name))
+                escape(&unit_of(name)),
+                escape(self.summary.meanings.get(name).map_or("", String::as_str))
             )
         };
         let rows: String = self.summary.metrics.iter().map(row).collect();
@@ -135,7 +136,7 @@ impl Page {
             "Metrics",
             &format!(
                 "<div class=\"wide\"><table class=\"narrow\"><thead><tr><th>metric</th>\
-                 <th class=\"n\">value</th><th>unit</th></tr></thead><tbody>{rows}</tbody>\
+                 <th class=\"n\">value</th><th>unit</th><th>meaning</th></tr></thead><tbody>{rows}</tbody>\
                  </table></div>"
             ),
         )

@@ -8,14 +8,16 @@ use super::axis::{Axis, Scale};
 use super::decimate::{Point, decimate};
 use super::figure::Recorded;
 use super::markup::escape;
+use planetfall_files::quantity::Quantity;
+use planetfall_files::quantity::column::{Contactor, Run};
 use planetfall_files::run_folder::Event;
 use planetfall_files::run_folder::scene::Scene;
 
-/// What is drawn of each wheel: ending of the column, factor, title.
-const QUANTITIES: [(&str, f64, &str); 3] = [
-    (".normal_force_n", 1.0, "normal force [N]"),
-    (".slip_speed_m_per_s", 1.0, "speed over ground [m/s]"),
-    (".gap_m", -1000.0, "sinkage [mm]"),
+/// What is drawn of each wheel: column, factor, title.
+const QUANTITIES: [(Quantity, f64, &str); 3] = [
+    (Contactor::NORMAL_FORCE, 1.0, "normal force [N]"),
+    (Contactor::SLIP_SPEED, 1.0, "speed over ground [m/s]"),
+    (Contactor::GAP, -1000.0, "sinkage [mm]"),
 ];
 /// Rows that a page still takes.
 const MOST_WHEELS: usize = 12;
@@ -39,12 +41,13 @@ pub(super) fn panels(recorded: &Recorded, scene: Option<&Scene>) -> Option<Strin
         return None;
     }
     let names = all.get(..MOST_WHEELS.min(all.len())).unwrap_or_default();
-    let time = recorded.history.read_column("time_s", 0..recorded.history.rows()).ok()?.values;
+    let time =
+        recorded.history.read_column(Run::TIME.name, 0..recorded.history.rows()).ok()?.values;
     let x = Axis::around(time.iter().copied(), Scale::Linear, 0.0);
     let mut body = String::new();
-    for (column, (end, factor, title)) in QUANTITIES.iter().enumerate() {
+    for (column, (quantity, factor, title)) in QUANTITIES.iter().enumerate() {
         let lines: Vec<Vec<Vec<Point>>> =
-            names.iter().map(|name| line(recorded, &time, name, end, *factor)).collect();
+            names.iter().map(|name| line(recorded, &time, name, quantity, *factor)).collect();
         let values = lines.iter().flatten().flatten().map(|point| point[1]);
         let y = Axis::around(values.chain([0.0]), Scale::Linear, 0.05);
         let left = LEFT + COLUMN * column as f64;
@@ -115,7 +118,7 @@ fn struck(events: &[Event], name: &str, x: &Axis, left: f64, top: f64) -> String
 fn wheels(recorded: &Recorded, scene: Option<&Scene>) -> Vec<String> {
     let columns = recorded.history.columns().iter();
     let mut names: Vec<String> = columns
-        .filter_map(|column| column.name.strip_suffix(QUANTITIES[0].0).map(str::to_owned))
+        .filter_map(|column| Contactor::NORMAL_FORCE.entity(&column.name).map(str::to_owned))
         .collect();
     let mut round = Vec::new();
     for vehicle in scene.iter().flat_map(|scene| &scene.vehicles) {
@@ -128,10 +131,16 @@ fn wheels(recorded: &Recorded, scene: Option<&Scene>) -> Vec<String> {
     names
 }
 
-fn line(recorded: &Recorded, time: &[f64], name: &str, end: &str, factor: f64) -> Vec<Vec<Point>> {
-    let column = recorded.history.read_column(&format!("{name}{end}"), 0..recorded.history.rows());
+fn line(
+    recorded: &Recorded,
+    time: &[f64],
+    name: &str,
+    quantity: &Quantity,
+    factor: f64,
+) -> Vec<Vec<Point>> {
+    let column = recorded.history.read_column(&quantity.of(name), 0..recorded.history.rows());
     let apart =
-        recorded.history.read_column(&format!("{name}.normal_force_n"), 0..recorded.history.rows());
+        recorded.history.read_column(&Contactor::NORMAL_FORCE.of(name), 0..recorded.history.rows());
     let (Ok(column), Ok(load)) = (column, apart) else { return Vec::new() };
     // A wheel in the air neither slips nor sinks.
     let values = column

@@ -5,8 +5,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use planetfall_files::run_folder::scene::{
-    Ground, JointMotion, Origin, Scene, SceneAnchor, SceneCable, SceneCarrier, SceneEngine,
-    SceneForm, SceneJoint, SceneLink, SceneShape, SceneVehicle,
+    Ground, Origin, Scene, SceneAnchor, SceneCable, SceneCarrier, SceneEngine, SceneForm,
+    SceneJoint, SceneLink, SceneShape, SceneVehicle,
 };
 use planetfall_files::run_folder::{ColumnSpec, Event, HistoryWriter, OutputFolder, Summary};
 use planetfall_report::export::{export_gltf, export_mcap};
@@ -76,7 +76,7 @@ fn vehicle(name: &str, prefix: &str, size_m: [f64; 3]) -> SceneVehicle {
         parent: None,
         position_m: [0.0; 3],
         rotation_wxyz: upright,
-        joint: SceneJoint { kind: JointMotion::Free, axis: None, columns: Vec::new() },
+        joint: SceneJoint { kind: "free".to_owned(), axis: None, columns: Vec::new() },
         shapes: vec![shape],
     };
     SceneVehicle {
@@ -147,6 +147,7 @@ fn write(folder: &Path) {
         wall_time_s: 1.0,
         steps: ROWS as u64,
         metrics: BTreeMap::new(),
+        meanings: BTreeMap::new(),
         expect: Vec::new(),
         warnings: Vec::new(),
         operator: None,

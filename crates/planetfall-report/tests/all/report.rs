@@ -123,6 +123,10 @@ fn summary() -> Summary {
         steps: 80_000,
         expect: evaluate(&expectations, &metrics),
         metrics,
+        meanings: BTreeMap::from([(
+            "wheel_1.peak_normal_force_n".to_owned(),
+            "greatest force along the normal <N>".to_owned(),
+        )]),
         warnings: vec!["V1 = 0.02 m/s is past the <explicit> limit at dt = 1 ms".to_owned()],
         operator: None,
         pacing: None,

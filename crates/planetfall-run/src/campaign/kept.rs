@@ -5,12 +5,12 @@
 //! sample that takes long has its state in `sample-KEY.state` meanwhile.
 
 use crate::checkpoint;
-use planetfall::image;
 use planetfall::outcome::Outcome;
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
 use planetfall::simulation::{RunError, Simulation};
 use planetfall::state::State;
+use planetfall::state::checkpoint::{VERSION, save};
 use planetfall::time::Time;
 use planetfall_files::bounded;
 use planetfall_files::records::{self, Put, RecordError, Records, Take};
@@ -224,7 +224,8 @@ fn run_from(scenario: &Scenario, path: &Path) -> Result<Outcome, RunError> {
 
 fn write_state(path: &Path, state: &State) -> io::Result<()> {
     let mut words = Put::default();
-    words.words(&image::save(state));
+    words.word(u64::from(VERSION));
+    words.words(&save(state));
     let mut bytes = Vec::new();
     records::append(&mut bytes, &words.0)?;
     let new = path.with_extension("new");
@@ -238,5 +239,8 @@ fn write_state(path: &Path, state: &State) -> io::Result<()> {
 fn read_state(scenario: &Scenario, path: &Path) -> Option<State> {
     let bytes = bounded::read(path, bounded::STATE).ok()?;
     let record = Records::of(&bytes).next()?.ok()?;
-    image::load(scenario, &Take(record).words().ok()?).ok()
+    let mut take = Take(record);
+    // The words of another version mean something else.
+    let is_ours = take.word().is_ok_and(|version| version == u64::from(VERSION));
+    scenario.restore(&take.words().ok().filter(|_| is_ours)?).ok()
 }

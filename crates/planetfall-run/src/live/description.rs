@@ -6,7 +6,6 @@ use crate::events::sun_angles;
 use planetfall::control::Pilot;
 use planetfall::control::flight::ManualFlight;
 use planetfall::recording;
-use planetfall::vehicle::JointKind;
 use planetfall::world::World;
 use planetfall_files::live::{
     DescribedColumn, DescribedLever, Description, FaultOffer, JointSlider, SunPlace,
@@ -81,19 +80,14 @@ fn joints(world: &World) -> Vec<JointSlider> {
         let gear = world.running_gear().iter().find(|gear| gear.vehicle == vehicle);
         for (link, part) in world.vehicles()[vehicle].tree.links().iter().enumerate() {
             let joint = &part.joint;
-            let [position, rate] = match joint.kind {
-                JointKind::Revolute(_) => ["angle_rad", "rate_rad_per_s"],
-                JointKind::Prismatic(_) => ["extension_m", "speed_m_per_s"],
-                JointKind::Fixed
-                | JointKind::Spherical
-                | JointKind::Planar(_)
-                | JointKind::Free => continue,
-            };
+            let Some([position, rate, _]) = joint.kind.single_coordinate() else { continue };
             let Some(motor) = &joint.motor else { continue };
             let name = world.entity_name(vehicle, &joint.name);
             let [least, most] = match &joint.limits {
                 Some(limits) => [limits.lower, limits.upper],
-                None if position == "angle_rad" => [-std::f64::consts::PI, std::f64::consts::PI],
+                None if joint.kind.turns_about().is_some() => {
+                    [-std::f64::consts::PI, std::f64::consts::PI]
+                }
                 None => [-1.0, 1.0],
             };
             let wheel = |wheel: &planetfall::control::DriveWheel| {

@@ -44,6 +44,7 @@ use planetfall_files::run_folder::{
 use planetfall_files::scenario::soil_ground::{demand_memory, soil_and_recipe};
 use planetfall_files::scenario::{Report, ScenarioFile, bound, check_metric, expectation};
 use planetfall_report::report;
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -392,6 +393,7 @@ pub fn run_watched(
         steps: 0,
         expect: evaluate(&loaded.expectations, &findings.metrics),
         metrics: findings.metrics.clone(),
+        meanings: BTreeMap::new(),
         warnings: findings.warnings.clone(),
         operator: None,
         pacing: None,

@@ -12,7 +12,7 @@ use planetfall_files::format::declare::AnyKey;
 use planetfall_files::rig::schema::SingleWheelKeys;
 use planetfall_files::scenario::{Report, ScenarioFile};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::Path;
 
 /// How much coarser the grid is on which parameters are searched for: a search takes some 45 predictions.
 const COARSER: f64 = 1.5;
@@ -81,7 +81,7 @@ impl PredictionStudy {
 /// The numbers of a file that a key names; none, reported, where it cannot be used.
 fn read<T>(
     key: &dyn AnyKey,
-    path: &PathBuf,
+    path: &Path,
     parse: impl Fn(&str) -> Result<Vec<T>, String>,
     report: &mut Report<'_>,
 ) -> Option<Vec<T>> {

@@ -310,7 +310,7 @@ impl<'a> Keeper<'a> {
     }
 
     /// Writes what is due.
-    fn at_step_end(&mut self, simulation: &Simulation<'_>, writing: &mut Writing<'_, '_>) {
+    fn at_step_end(&mut self, simulation: &Simulation, writing: &mut Writing<'_, '_>) {
         let now = Instant::now();
         if now - self.saved >= self.durability.checkpoint_every.max(10 * self.took) {
             self.save(simulation, writing);
@@ -325,7 +325,7 @@ impl<'a> Keeper<'a> {
     }
 
     /// Takes a checkpoint. A disk that refuses it is not the end of the run.
-    fn save(&mut self, simulation: &Simulation<'_>, writing: &mut Writing<'_, '_>) {
+    fn save(&mut self, simulation: &Simulation, writing: &mut Writing<'_, '_>) {
         if writing.failed.is_some() {
             return;
         }
@@ -344,7 +344,7 @@ impl<'a> Keeper<'a> {
     /// Writes what a reader of the unfinished run wants to know.
     fn describe(
         &self,
-        simulation: &Simulation<'_>,
+        simulation: &Simulation,
         writing: &Writing<'_, '_>,
     ) -> Result<(), RunnerError> {
         let scenario = &self.loaded.scenario;
@@ -371,7 +371,7 @@ fn simulation(
     scenario: &Scenario,
     from: Option<State>,
     threads: Option<NonZero<usize>>,
-) -> Simulation<'_> {
+) -> Simulation {
     let simulation = match from {
         Some(state) => Simulation::resume(scenario, state),
         None => Simulation::new(scenario),
@@ -390,7 +390,7 @@ fn crew(threads: Option<NonZero<usize>>) -> Option<Arc<dyn Executor + Send>> {
 
 /// Goes on until an instant, at a pace if there is one. What keeps the run looks in between steps.
 fn drive(
-    simulation: &mut Simulation<'_>,
+    simulation: &mut Simulation,
     until: Time,
     writing: &mut Writing<'_, '_>,
     operator: &mut dyn Operator,
@@ -433,6 +433,8 @@ fn summarise(
     let mut metrics: BTreeMap<String, f64> = outcome.metrics.into_iter().collect();
     metrics.extend(residuals.metrics());
     metrics.extend(pictured);
+    let meanings = loaded.described_metrics().into_iter();
+    let meanings = meanings.map(|(name, meaning)| (name, meaning.to_owned())).collect();
     // The line of the file is not shown again: the scenario stands beside the summary.
     let first_line = |text: &String| text.lines().next().unwrap_or_default().to_owned();
     let mut warnings: Vec<String> = loaded.warnings.iter().map(first_line).collect();
@@ -452,6 +454,7 @@ fn summarise(
         steps: outcome.effort.steps,
         expect: evaluate(&loaded.expectations, &metrics),
         metrics,
+        meanings,
         warnings,
         operator: None,
         pacing: None,

@@ -16,7 +16,8 @@ use planetfall::time::Time;
 use planetfall::vehicle::{MotorCommand, MotorCut};
 use planetfall::world::World;
 use planetfall_files::format::Ink;
-use planetfall_files::quantity::significant;
+use planetfall_files::quantity::column::{Contactor as ContactorColumns, Run};
+use planetfall_files::quantity::{Quantity, significant, split_unit};
 use planetfall_files::run_folder::{HistoryFile, RunFile, Summary};
 use planetfall_files::scenario::{Loaded, ScenarioFile};
 use std::ops::ControlFlow;
@@ -32,7 +33,7 @@ pub fn ask(folder: &Path, at_s: f64, watch: &mut dyn FnMut(Time)) -> Result<Snap
     let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
     let path = RunFile::History.within(folder);
     let history = HistoryFile::open(&path)?;
-    let times = history.read_column("time_s", 0..history.rows())?.values;
+    let times = history.read_column(Run::TIME.name, 0..history.rows())?.values;
     let (Some(&start), Some(&last)) = (times.first(), times.last()) else {
         return Err(WhyError::Empty { path });
     };
@@ -94,7 +95,7 @@ impl Recorder for LastFrame<'_> {
 }
 
 /// Everything but the comparison with the history.
-fn look(simulation: &Simulation<'_>, summary: &Summary, at_s: f64) -> Snapshot {
+fn look(simulation: &Simulation, summary: &Summary, at_s: f64) -> Snapshot {
     let state = simulation.state();
     let scenario = simulation.scenario();
     let phase = &scenario.phases[state.phase];
@@ -138,7 +139,7 @@ fn method(method: &Method) -> String {
     }
 }
 
-fn step(simulation: &Simulation<'_>) -> StepNow {
+fn step(simulation: &Simulation) -> StepNow {
     let state = simulation.state();
     let (length, limit) = simulation.last_step();
     let world = &*simulation.scenario().world;
@@ -179,7 +180,7 @@ fn sensor_name(world: &World, index: usize) -> &str {
     world.sensors().get(index).map_or("", |sensor| sensor.name.as_str())
 }
 
-fn triggers(simulation: &Simulation<'_>) -> Vec<Trigger> {
+fn triggers(simulation: &Simulation) -> Vec<Trigger> {
     let scenario = simulation.scenario();
     let phase = &scenario.phases[simulation.state().phase];
     let watched = phase.triggers.iter().zip(diagnosis::watches(simulation));
@@ -229,7 +230,7 @@ fn condition(condition: &Condition) -> &'static str {
     }
 }
 
-fn controllers(simulation: &Simulation<'_>) -> Vec<Controller> {
+fn controllers(simulation: &Simulation) -> Vec<Controller> {
     let states = diagnosis::controllers(simulation).into_iter();
     states
         .map(|state| Controller {
@@ -241,7 +242,7 @@ fn controllers(simulation: &Simulation<'_>) -> Vec<Controller> {
         .collect()
 }
 
-fn cables(simulation: &Simulation<'_>) -> Vec<Cable> {
+fn cables(simulation: &Simulation) -> Vec<Cable> {
     let (world, state) = (&*simulation.scenario().world, simulation.state());
     let lengths = &state.continuous[world.layout().lengths()];
     let all = world.cables().iter().zip(simulation.evaluation().pulls()).zip(lengths).enumerate();
@@ -265,7 +266,7 @@ fn cables(simulation: &Simulation<'_>) -> Vec<Cable> {
     .collect()
 }
 
-fn engines(simulation: &Simulation<'_>) -> Vec<Engine> {
+fn engines(simulation: &Simulation) -> Vec<Engine> {
     let (world, state) = (&*simulation.scenario().world, simulation.state());
     let vehicles = 0..world.vehicles().len();
     let all = vehicles.flat_map(|vehicle| {
@@ -280,7 +281,7 @@ fn engines(simulation: &Simulation<'_>) -> Vec<Engine> {
     all.collect()
 }
 
-fn forces(simulation: &Simulation<'_>) -> Vec<Force> {
+fn forces(simulation: &Simulation) -> Vec<Force> {
     let vehicles = simulation.scenario().world.vehicles().iter();
     let held = vehicles.zip(&simulation.state().command.wrenches);
     held.filter(|(_, wrench)| wrench.force.norm() + wrench.torque.norm() > 0.0)
@@ -293,12 +294,12 @@ fn forces(simulation: &Simulation<'_>) -> Vec<Force> {
 }
 
 /// Contacts as a record of this moment would have them.
-fn contacts(simulation: &Simulation<'_>) -> Vec<Contact> {
+fn contacts(simulation: &Simulation) -> Vec<Contact> {
     let world = &*simulation.scenario().world;
     let columns = recording::columns(world);
     let sample = simulation.sample();
-    let of = |name: &str, quantity: &str| {
-        let wanted = format!("{name}.{quantity}");
+    let of = |name: &str, quantity: Quantity| {
+        let wanted = quantity.of(name);
         let index = columns.iter().position(|column| column.name == wanted);
         index.and_then(|index| sample.get(index)).copied().unwrap_or(f64::NAN)
     };
@@ -306,22 +307,22 @@ fn contacts(simulation: &Simulation<'_>) -> Vec<Contact> {
         .map(|contactor| {
             let name = world.contactor_name(contactor);
             Contact {
-                regime: match of(&name, "regime") {
+                regime: match of(&name, ContactorColumns::REGIME) {
                     1.0 => "sticking",
                     2.0 => "slipping",
                     _ => "apart",
                 },
-                gap_m: of(&name, "gap_m"),
-                normal_force_n: of(&name, "normal_force_n"),
-                friction_force_n: of(&name, "friction_force_n"),
-                slip_speed_m_per_s: of(&name, "slip_speed_m_per_s"),
+                gap_m: of(&name, ContactorColumns::GAP),
+                normal_force_n: of(&name, ContactorColumns::NORMAL_FORCE),
+                friction_force_n: of(&name, ContactorColumns::FRICTION_FORCE),
+                slip_speed_m_per_s: of(&name, ContactorColumns::SLIP_SPEED),
                 name,
             }
         })
         .collect()
 }
 
-fn joint(simulation: &Simulation<'_>, state: &JointDiagnosis) -> Joint {
+fn joint(simulation: &Simulation, state: &JointDiagnosis) -> Joint {
     let world = &*simulation.scenario().world;
     let joint = &world.vehicles()[state.vehicle].tree.links()[state.link].joint;
     let slides = joint.kind.slides_along().is_some();
@@ -361,16 +362,24 @@ fn joint(simulation: &Simulation<'_>, state: &JointDiagnosis) -> Joint {
     }
 }
 
-fn energy(simulation: &Simulation<'_>) -> Energy {
+fn energy(simulation: &Simulation) -> Energy {
     let ledger = &simulation.state().ledger;
     let channels = Channel::of(&simulation.scenario().world);
     Energy {
         kinetic_j: ledger.kinetic,
         potential_j: ledger.potential,
-        work_j: channels.map(|(channel, name)| (*name, ledger.work[*channel as usize])).collect(),
+        work_j: channels
+            .map(|(channel, quantity)| (account(quantity), ledger.work[*channel as usize]))
+            .collect(),
         unexplained_j: ledger.unexplained(),
         unexplained_share: ledger.unexplained_share(),
     }
+}
+
+/// A channel's own word: `motors` of `energy.motors_j`.
+fn account(quantity: &Quantity) -> &'static str {
+    let word = quantity.name.strip_prefix("energy.").unwrap_or(quantity.name);
+    split_unit(word).0
 }
 
 /// Holds the last recomputed record against the history's.
@@ -381,7 +390,7 @@ fn check(
     frame: &[f64],
     summary: &Summary,
 ) -> Result<Fidelity, WhyError> {
-    let record = history.read_column("time_s", row..row + 1)?.values;
+    let record = history.read_column(Run::TIME.name, row..row + 1)?.values;
     let record_time_s = record.first().copied().unwrap_or(f64::NAN);
     let mut differing = Vec::new();
     let mut columns = 0;

@@ -51,7 +51,7 @@ fn climb(rock_m: f64, step_ms: i64) -> Climb {
     let links = ["wheel_front_left", "wheel_middle_left", "wheel_rear_left"]
         .map(|name| tree.links().iter().position(|link| link.name == name).unwrap());
     let mut simulation = Simulation::new(&scenario);
-    let heights = |simulation: &Simulation<'_>| {
+    let heights = |simulation: &Simulation| {
         let kinematics = simulation.state().kinematics(world, 0);
         links.map(|link| kinematics.links[link].position.z + kinematics.anchor.z)
     };

@@ -185,12 +185,15 @@ fn a_drive_that_is_saved_on_its_way_goes_on_with_the_same_bits() {
     let loaded = scenario(5.0, &soil, &legs, 40.0, IMPLICIT);
     let mut whole = Simulation::new(&loaded.scenario);
     whole.advance(Time::from_millis(17_000), &mut Silent).unwrap();
-    let words = planetfall::image::save(whole.state());
-    let state = planetfall::image::load(&loaded.scenario, &words).unwrap();
+    let words = planetfall::checkpoint::save(whole.state());
+    let state = loaded.scenario.restore(&words).unwrap();
     let mut resumed = Simulation::resume(&loaded.scenario, state);
     whole.advance(loaded.scenario.duration, &mut Silent).unwrap();
     resumed.advance(loaded.scenario.duration, &mut Silent).unwrap();
-    assert_eq!(planetfall::image::save(whole.state()), planetfall::image::save(resumed.state()));
+    assert_eq!(
+        planetfall::checkpoint::save(whole.state()),
+        planetfall::checkpoint::save(resumed.state())
+    );
 }
 
 #[test]

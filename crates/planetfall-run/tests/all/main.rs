@@ -28,4 +28,5 @@ mod slope;
 mod soil_drive;
 mod soil_ground;
 mod upside_down;
+mod visited_state;
 mod wheel_ground;

@@ -1,7 +1,6 @@
 //! Statistics of driving on random soil: draws through a run, slip against slope, who influences whom.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use planetfall::math::noise::Key;
 use planetfall::recording::Silent;
 use planetfall::simulation::Simulation;
 use planetfall::time::Time;
@@ -185,8 +184,8 @@ fn another_vehicle_or_sensor_leaves_the_draws_of_a_wheel_as_they_were() {
         rate_sigma: 0.1,
         ..PoseErrors::default()
     };
-    let (key, kind) = (Key::new(3, "camera", "navigation"), SensorKind::Pose(errors));
-    let camera = Sensor::new("camera", 0, Time::from_millis(50), key, kind);
+    let kind = SensorKind::Pose(errors);
+    let camera = Sensor::new("camera", 0, Time::from_millis(50), "navigation", kind);
     sensing.scenario.world = Arc::new(world.with_sensor(camera));
     for other in [rover(10.0, second), sensing] {
         assert_same_draws(&alone, &draws(&other, 2.0));

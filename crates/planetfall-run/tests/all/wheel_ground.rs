@@ -64,7 +64,7 @@ fn seconds(value: f64) -> Time {
 }
 
 /// Lets it run and looks at every so many seconds, from an instant on.
-fn watch(trial: &Trial<'_>, from: f64, every: f64, mut look: impl FnMut(&Simulation<'_>)) {
+fn watch(trial: &Trial<'_>, from: f64, every: f64, mut look: impl FnMut(&Simulation)) {
     let scenario = trial.scenario();
     let mut simulation = Simulation::new(&scenario);
     let mut now = from;

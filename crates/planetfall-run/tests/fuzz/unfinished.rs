@@ -5,7 +5,7 @@
 //! accident makes, what is read may be wrong, but nothing panics.
 
 use crate::harness::fuzz;
-use planetfall::image;
+use planetfall::checkpoint;
 use planetfall::time::Time;
 use planetfall_files::format::Ink;
 use planetfall_files::run_folder::{ColumnSpec, History, HistoryWriter, OutputFolder, recover};
@@ -175,7 +175,7 @@ fn checkpoints_are_read_or_refused_and_give_no_other_state() {
                 fs::write(path, bytes).unwrap();
             }
             let Some(fits) = place_damaged(&kept[..1], input) else { return false };
-            go_on(&place, &mut loaded, (!fits).then(|| image::save(newest.state())))
+            go_on(&place, &mut loaded, (!fits).then(|| checkpoint::save(newest.state())))
         });
     }
 }
@@ -185,7 +185,7 @@ fn go_on(place: &Path, loaded: &mut Loaded, saved: Option<Vec<u64>>) -> bool {
     let Ok(checkpoint) = Checkpoint::read(place) else { return false };
     let Ok(resumption) = checkpoint.resumption(loaded) else { return false };
     if let Some(saved) = saved {
-        assert!(image::save(resumption.state()) == saved, "a state that was never saved");
+        assert!(checkpoint::save(resumption.state()) == saved, "a state that was never saved");
     }
     let Ok(folder) = OutputFolder::resume(place) else { return false };
     let step = loaded.scenario.phases[0].method.longest();

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use planetfall_files::run_folder::scene::{
-    ContactorKind, JointMotion, Origin, Scene, SceneContactor, SceneForm, SceneJoint, SceneLink,
-    SceneShape, SceneVehicle,
+    ContactorKind, Origin, Scene, SceneContactor, SceneForm, SceneJoint, SceneLink, SceneShape,
+    SceneVehicle,
 };
 use planetfall_files::run_folder::{ColumnSpec, Event, HistoryWriter, Summary};
 
@@ -107,6 +107,7 @@ fn summary(rows: usize) -> Summary {
         wall_time_s: 1.0,
         steps: rows as u64,
         metrics: BTreeMap::from([("rover.distance_m".to_owned(), 1.5)]),
+        meanings: BTreeMap::from([("rover.distance_m".to_owned(), "way of the body".to_owned())]),
         expect: Vec::new(),
         warnings: vec!["warning: made up".to_owned()],
         operator: None,
@@ -143,9 +144,9 @@ pub(crate) fn scene(more: usize) -> Scene {
         joint,
         shapes: vec![shape(form)],
     };
-    let free = SceneJoint { kind: JointMotion::Free, axis: None, columns: Vec::new() };
+    let free = SceneJoint { kind: "free".to_owned(), axis: None, columns: Vec::new() };
     let turning = |column: String| SceneJoint {
-        kind: JointMotion::Revolute,
+        kind: "revolute".to_owned(),
         axis: Some([0.0, 1.0, 0.0]),
         columns: vec![column],
     };

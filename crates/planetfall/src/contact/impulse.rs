@@ -1,6 +1,7 @@
 //! Impulses at contact points.
 
 use super::Load;
+use crate::archive::{Archive, Visited};
 use nalgebra::Vector3;
 
 /// Impulse of the ground, or of other vehicles, on a contact point, N s.
@@ -17,6 +18,14 @@ pub struct Impulse {
 }
 
 impl Impulse {
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { normal, friction, total, by_vehicles } = self;
+        archive.real("normal", normal)?;
+        archive.real("friction", friction)?;
+        archive.vector("total", total)?;
+        archive.vector("by_vehicles", by_vehicles)
+    }
+
     /// Adds the impulse of a contact, given in its own frame and in site axes.
     pub(crate) fn take(&mut self, own: &Vector3<f64>, total: &Vector3<f64>) {
         self.normal += own.x;

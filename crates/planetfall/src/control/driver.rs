@@ -3,8 +3,9 @@
 use super::odometer::{PlanarPose, SPEEDS};
 use super::route::{PoseSource, Route};
 use super::wheels::{BodyMotion, DriveError, WheelJoints, drive_wheels, wheel_joints};
-use super::{Command, Controller, DriveWheel, SensorView};
+use super::{Command, Controller, DriveWheel, RegisterColumn, SensorView};
 use crate::math::time::Time;
+use crate::quantity::{Metric, quantities};
 use crate::vehicle::{Motion, MotorCommand, Navigation};
 use crate::world::World;
 use nalgebra::{Vector2, Vector3};
@@ -310,6 +311,37 @@ impl Driver {
     pub const PERIOD: Time = PERIOD;
 }
 
+/// Registers that are recorded of a driver that follows a route.
+pub(crate) const COLUMNS: [RegisterColumn; 4] = [
+    RegisterColumn::new("waypoint", "points of all routes reached so far", REACHED).dimensionless(),
+    RegisterColumn::new("turning", "1 while it turns in place towards the next point", TURNING)
+        .dimensionless(),
+    RegisterColumn::new("slip_ahead_m_per_s", "slip ahead that wheels make up for", SLIP),
+    RegisterColumn::new(
+        "slip_left_m_per_s",
+        "drift to the right that the heading makes up for",
+        SLIP + 1,
+    ),
+];
+
+quantities! {
+    /// Of a driver that follows a route.
+    RouteDriven<'a>(&'a [f64]) = "Vehicles that follow a route", "VEHICLE." {
+        POINTS_REACHED = "route.points_reached" [1], "points of all routes that were reached",
+            |registers| registers[REACHED];
+        MAX_OFFSET = "route.max_offset_m", "greatest distance from the path",
+            |registers| registers[OFFSET];
+        STEERING_STALLS = "route.steering_stalls" [1], "how often steering stalled",
+            |registers| registers[STALLS];
+    }
+
+    /// Of a driver that sees where it is.
+    Parked<'a>(&'a [f64]) = "Vehicles that park", "VEHICLE." {
+        DRIFT = "parked.drift_m", "how far it moved since it came to rest after its drive",
+            |registers| if registers[PARKED] != 0.0 { registers[DRIFT] } else { f64::NAN };
+    }
+}
+
 impl Controller for Driver {
     fn registers(&self) -> usize {
         COUNT
@@ -350,27 +382,18 @@ impl Controller for Driver {
         }
     }
 
-    fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
-        const ROUTE: [(&str, &str, usize); 4] = [
-            ("waypoint", "points of all routes reached so far", REACHED),
-            ("turning", "1 while it turns in place towards the next point", TURNING),
-            ("slip_ahead_m_per_s", "slip ahead that wheels make up for", SLIP),
-            ("slip_left_m_per_s", "drift to the right that the heading makes up for", SLIP + 1),
-        ];
-        if self.has_route() { &ROUTE } else { &[] }
+    fn columns(&self) -> &'static [RegisterColumn] {
+        if self.has_route() { &COLUMNS } else { &[] }
     }
 
-    fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
+    fn metrics(&self, registers: &[f64]) -> Vec<Metric> {
         let mut list = Vec::new();
-        let mut add = |name: &str, value: f64| list.push((format!("{}{name}", self.prefix), value));
+        let named = |name: &str| format!("{}{name}", self.prefix);
         if self.has_route() {
-            add("route.points_reached", registers[REACHED]);
-            add("route.max_offset_m", registers[OFFSET]);
-            add("route.steering_stalls", registers[STALLS]);
+            Metric::add::<RouteDriven>(&mut list, &registers, named);
         }
         if self.eyes.is_some() {
-            let parked = registers[PARKED] != 0.0;
-            add("parked.drift_m", if parked { registers[DRIFT] } else { f64::NAN });
+            Metric::add::<Parked>(&mut list, &registers, named);
         }
         list
     }

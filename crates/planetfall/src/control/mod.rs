@@ -2,9 +2,9 @@
 //! sees and commands is part of the world ([`Controller`], [`SensorView`], [`Command`]).
 
 mod cycle;
-mod driver;
+pub(crate) mod driver;
 pub mod flight;
-mod odometer;
+pub(crate) mod odometer;
 mod operator;
 mod pilot;
 mod route;
@@ -12,8 +12,8 @@ mod schedule;
 mod wheels;
 
 pub use cycle::{Cycle, CycleError};
-pub use driver::{Driver, Leg, Task};
-pub use odometer::{Odometer, PlanarPose};
+pub use driver::{Driver, Leg, Parked, RouteDriven, Task};
+pub use odometer::{Odometer, OdometryEnd, PlanarPose};
 pub use operator::{Ending, Operator, OperatorEvent, Orders, Packet, Sight, Unattended};
 pub use pilot::{Pilot, WheelSetting};
 pub use route::{PoseSource, Route};
@@ -22,5 +22,5 @@ pub use wheels::{BodyMotion, DriveError, WheelJoints, drive_wheels, wheel_joints
 
 pub use crate::world::{
     Command, Console, ControlLoop, Controller, DriveWheel, Goal, JointReading, Lever, OrderError,
-    Reading, Registers, SensorView, Wrench,
+    Reading, RegisterColumn, Registers, SensorView, Wrench,
 };

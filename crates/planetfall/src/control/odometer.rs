@@ -9,8 +9,9 @@
 //! ground's slope (a distance along it is longer than on the map) are what this pose does not know: how far
 //! it is off is recorded.
 
-use super::{Command, Controller, DriveWheel, SensorView};
+use super::{Command, Controller, DriveWheel, RegisterColumn, SensorView};
 use crate::math::real;
+use crate::quantity::{Metric, quantities};
 use nalgebra::{Matrix3, Vector3};
 
 /// Keeps the dead-reckoned pose of one vehicle.
@@ -118,6 +119,30 @@ impl PlanarPose {
     }
 }
 
+/// Registers that are recorded.
+pub(crate) const COLUMNS: [RegisterColumn; 4] = [
+    RegisterColumn::new("x_m", "place by wheel odometry, east", X),
+    RegisterColumn::new("y_m", "place by wheel odometry, north", Y),
+    RegisterColumn::new(
+        "heading_rad",
+        "heading by wheel odometry, anticlockwise from east",
+        HEADING,
+    ),
+    RegisterColumn::new(
+        "error_m",
+        "distance on the map between that place and the true one",
+        ERROR,
+    ),
+];
+
+quantities! {
+    /// Of wheel odometry.
+    OdometryEnd<'a>(f64) = "Wheel odometry", "ODOMETRY." {
+        ERROR = "error_m", "distance on the map between its place and the true one at the end",
+            |error| *error;
+    }
+}
+
 impl Controller for Odometer {
     fn registers(&self) -> usize {
         ANGLES + self.wheels.len()
@@ -134,17 +159,16 @@ impl Controller for Odometer {
         registers[ERROR] = (registers[X] - truth.x).hypot(registers[Y] - truth.y);
     }
 
-    fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
-        &[
-            ("x_m", "place by wheel odometry, east", X),
-            ("y_m", "place by wheel odometry, north", Y),
-            ("heading_rad", "heading by wheel odometry, anticlockwise from east", HEADING),
-            ("error_m", "distance on the map between that place and the true one", ERROR),
-        ]
+    fn columns(&self) -> &'static [RegisterColumn] {
+        &COLUMNS
     }
 
-    fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
-        vec![(format!("{}.error_m", self.name), registers[ERROR])]
+    fn metrics(&self, registers: &[f64]) -> Vec<Metric> {
+        let mut list = Vec::new();
+        Metric::add::<OdometryEnd>(&mut list, &registers[ERROR], |end| {
+            format!("{}.{end}", self.name)
+        });
+        list
     }
 }
 

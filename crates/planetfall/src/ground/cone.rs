@@ -7,6 +7,7 @@
 
 use super::wheel::{LastDrawn, WheelConditions, WheelGround, WheelMotion};
 use super::{CompliantGround, ConeGround, GroundMemory, RigidGround, WheelMemory};
+use crate::math::noise::Key;
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
@@ -43,6 +44,8 @@ pub(crate) struct ContactStart<'a> {
     pub(crate) rim: f64,
     /// What the ground remembers of the contactor, of all contacts, and their impulses in the last step.
     pub(crate) tread: Option<&'a WheelMemory>,
+    /// Stream of the soil's strength under the contactor.
+    pub(crate) noise: Option<Key>,
     pub(crate) memory: &'a GroundMemory,
     pub(crate) reactions: &'a [(u64, [f64; 3])],
     /// The last number drawn for it.

@@ -1,6 +1,7 @@
 //! What the ground remembers: one memory for all grounds, a part of the state.
 
 use super::scm::Field;
+use crate::archive::{Archive, Entity, Visited};
 
 /// Memory of all grounds of a world. Its clone is part of a checkpoint; only a commit changes it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,6 +27,14 @@ impl GroundMemory {
             treads: vec![WheelMemory::default(); contactors],
             soil: Field::new(),
         }
+    }
+
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { contacts, deflections, treads, soil } = self;
+        archive.list_of_reals("contacts", Entity::Number, contacts)?;
+        archive.named_vectors("deflections", deflections)?;
+        archive.list("treads", Entity::Contactor, treads, WheelMemory::visit)?;
+        archive.field("soil", |archive| soil.visit(archive))
     }
 }
 
@@ -76,6 +85,51 @@ pub struct WheelMemory {
 }
 
 impl WheelMemory {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self {
+            rolled,
+            since,
+            draws,
+            clamped,
+            load,
+            traction,
+            limit,
+            sinkage,
+            depth,
+            resistance,
+            pull,
+            side,
+            bulldozing,
+            gravity,
+            torque,
+            area,
+            pressure,
+            softened,
+            skid,
+            leaning,
+        } = self;
+        archive.real("rolled", rolled)?;
+        archive.real("since", since)?;
+        archive.word("draws", draws)?;
+        archive.word("clamped", clamped)?;
+        archive.real("load", load)?;
+        archive.real("traction", traction)?;
+        archive.real("limit", limit)?;
+        archive.real("sinkage", sinkage)?;
+        archive.real("depth", depth)?;
+        archive.real("resistance", resistance)?;
+        archive.real("pull", pull)?;
+        archive.real("side", side)?;
+        archive.real("bulldozing", bulldozing)?;
+        archive.real("gravity", gravity)?;
+        archive.real("torque", torque)?;
+        archive.real("area", area)?;
+        archive.real("pressure", pressure)?;
+        archive.word("softened", softened)?;
+        archive.reals("skid", Entity::Number, skid)?;
+        archive.reals("leaning", Entity::Number, leaning)
+    }
+
     /// Forgets how it stood, not how far it has come.
     pub(crate) fn lift(&mut self) {
         let Self { rolled, since, draws, clamped, softened, .. } = *self;

@@ -44,6 +44,7 @@ pub use wheel::WheelGround;
 
 use crate::contact::{Contact, Load};
 use crate::math::real;
+use crate::quantity::Quantity;
 use nalgebra::Vector3;
 use std::sync::Arc;
 use step_force::{LawState, StepForce, StepPath};
@@ -416,7 +417,7 @@ impl Ground {
     }
 
     /// Numbers that a contactor on such ground records beside those that all have.
-    pub fn quantities(&self) -> &'static [Quantity] {
+    pub fn quantities(&self) -> &'static [GroundQuantity] {
         match self {
             Self::Wheel(_) => &wheel::QUANTITIES,
             Self::Scm(_) => &scm::QUANTITIES,
@@ -431,15 +432,23 @@ fn slips_in_cone(friction: f64, load: &Load) -> bool {
     most > 0.0 && load.friction.norm() > (1.0 - 1e-6) * most
 }
 
-/// A recorded number of a contactor.
+/// A recorded quantity of a contactor that its ground knows.
 #[derive(Clone, Copy, Debug)]
-pub struct Quantity {
-    /// End of its column's name, with the unit.
-    pub name: &'static str,
-    /// What it is.
-    pub meaning: &'static str,
-    /// Its value.
-    pub of: fn(&WheelMemory) -> f64,
+pub struct GroundQuantity {
+    /// Its column.
+    pub quantity: Quantity,
+    /// Its number.
+    pub get: fn(&WheelMemory) -> f64,
+}
+
+impl GroundQuantity {
+    const fn new(name: &'static str, meaning: &'static str, get: fn(&WheelMemory) -> f64) -> Self {
+        Self { quantity: Quantity::new(name, meaning), get }
+    }
+
+    const fn dimensionless(self) -> Self {
+        Self { quantity: self.quantity.dimensionless(), ..self }
+    }
 }
 
 impl ForceGround<'_> {

@@ -68,6 +68,7 @@ impl<'w> Imager<'w> {
     /// none if the sensor is no camera or has not sampled.
     pub fn shot(&self, state: &State, sensor: usize, executor: &dyn Executor) -> Option<Shot> {
         let (own, latch) = (self.world.sensors().get(sensor)?, state.sensors.get(sensor)?);
+        let stream = state.noise.sensors().get(sensor)?;
         let SensorKind::Camera(camera) = &own.kind else { return None };
         let time = latch.time?;
         let first = latch.counter.saturating_sub(camera.draws());
@@ -77,7 +78,7 @@ impl<'w> Imager<'w> {
         let (eyes, site_from_optical) = place(own, camera, &posed)?;
         let bodies = Bodies::new(&self.visuals, &posed);
         let ground = Surface::new(self.world, state, &*self.ground);
-        let noise = Draws::new(own.key, first);
+        let noise = Draws::new(*stream, first);
         let (world, sun) = (self.world, &state.sun);
         let canvas = Canvas { world, sun, camera, ground: &ground, bodies: &bodies, noise };
         let mut shot = Shot {

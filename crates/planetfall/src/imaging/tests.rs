@@ -2,7 +2,6 @@ use super::*;
 use crate::environment::Gravity;
 use crate::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use crate::ground::scm::Serial;
-use crate::math::noise::Key;
 use crate::math::rotation::from_yaw_pitch_roll;
 use crate::shape::Shape;
 use crate::terrain::{Plane, Rock, RockShape, Step, Strewn, Terrain};
@@ -52,7 +51,7 @@ fn world(terrain: Arc<dyn Terrain>, camera: Camera) -> World {
         law,
     );
     let kind = SensorKind::Camera(Box::new(camera));
-    let sensor = Sensor::new("eye", 0, Time::from_millis(100), Key::new(1, "eye", "camera"), kind);
+    let sensor = Sensor::new("eye", 0, Time::from_millis(100), "camera", kind);
     World::new(Gravity::Uniform(3.7), terrain, vec![body]).with_sensor(sensor).with_sky_share(0.0)
 }
 

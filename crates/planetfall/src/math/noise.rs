@@ -35,6 +35,30 @@ impl Key {
     }
 }
 
+/// A stream of random numbers under any seed: whose it is and what for.
+///
+/// It is a constant of the world; the [`Key`] that a seed makes of it is part of the state, so that one world
+/// serves samples of different seeds and no name is hashed in a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stream {
+    /// Unique name of the entity.
+    pub entity: String,
+    /// What is drawn.
+    pub purpose: &'static str,
+}
+
+impl Stream {
+    /// The stream of one purpose of one entity.
+    pub fn new(entity: impl Into<String>, purpose: &'static str) -> Self {
+        Self { entity: entity.into(), purpose }
+    }
+
+    /// Its key under a seed.
+    pub fn key(&self, seed: u64) -> Key {
+        Key::new(seed, &self.entity, self.purpose)
+    }
+}
+
 /// The 128 random bits that belong to a key and a 128-bit counter.
 pub fn block(key: Key, counter: [u32; 4]) -> [u32; 4] {
     const WEYL: [u32; 2] = [0x9E37_79B9, 0xBB67_AE85];

@@ -105,13 +105,13 @@ impl ThresholdReading {
 }
 
 /// The triggers of the active phase, in their order.
-pub fn watches(simulation: &Simulation<'_>) -> Vec<Watch> {
+pub fn watches(simulation: &Simulation) -> Vec<Watch> {
     let phase = &simulation.scenario().phases[simulation.state().phase];
     let triggers = phase.triggers.iter().enumerate();
     triggers.map(|(index, trigger)| watch(simulation, index, &trigger.condition)).collect()
 }
 
-fn watch(simulation: &Simulation<'_>, index: usize, condition: &Condition) -> Watch {
+fn watch(simulation: &Simulation, index: usize, condition: &Condition) -> Watch {
     let scenario = simulation.scenario();
     let (world, state, now) = (&*scenario.world, simulation.state(), simulation.evaluation());
     let reading = |quantity, value, threshold, above| ThresholdReading {
@@ -165,11 +165,7 @@ fn watch(simulation: &Simulation<'_>, index: usize, condition: &Condition) -> Wa
 }
 
 /// What a condition of carried parts, cables and tanks watches.
-fn staged_reading(
-    simulation: &Simulation<'_>,
-    condition: &Condition,
-    level: f64,
-) -> ThresholdReading {
+fn staged_reading(simulation: &Simulation, condition: &Condition, level: f64) -> ThresholdReading {
     let (world, state) = (&*simulation.scenario().world, simulation.state());
     let name = |vehicle: usize| world.vehicles()[vehicle].name.clone();
     let (entity, quantity, value, threshold) = match condition {
@@ -198,13 +194,13 @@ fn staged_reading(
 }
 
 /// The contactor that is nearest to the ground.
-fn nearest(simulation: &Simulation<'_>, now: &Evaluation) -> Option<usize> {
+fn nearest(simulation: &Simulation, now: &Evaluation) -> Option<usize> {
     let contacts = simulation.scenario().world.sample_points().iter().zip(now.contacts());
     contacts.min_by(|a, b| a.1.gap.total_cmp(&b.1.gap)).map(|(contact, _)| contact.contactor)
 }
 
 /// All joints of one coordinate, vehicle by vehicle.
-pub fn joints(simulation: &Simulation<'_>) -> Vec<JointDiagnosis> {
+pub fn joints(simulation: &Simulation) -> Vec<JointDiagnosis> {
     let world = &*simulation.scenario().world;
     let mut states = Vec::new();
     for (vehicle, owner) in world.vehicles().iter().enumerate() {
@@ -217,7 +213,7 @@ pub fn joints(simulation: &Simulation<'_>) -> Vec<JointDiagnosis> {
     states
 }
 
-fn joint(simulation: &Simulation<'_>, vehicle: usize, link: usize) -> JointDiagnosis {
+fn joint(simulation: &Simulation, vehicle: usize, link: usize) -> JointDiagnosis {
     let world = &*simulation.scenario().world;
     let state = simulation.state();
     let tree = &world.vehicles()[vehicle].tree;
@@ -249,7 +245,7 @@ fn joint(simulation: &Simulation<'_>, vehicle: usize, link: usize) -> JointDiagn
 }
 
 /// All controllers, in the world's order.
-pub fn controllers(simulation: &Simulation<'_>) -> Vec<ControllerState> {
+pub fn controllers(simulation: &Simulation) -> Vec<ControllerState> {
     let state = simulation.state();
     let mut first = 0;
     let mut states = Vec::new();

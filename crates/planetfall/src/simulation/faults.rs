@@ -9,7 +9,7 @@ use crate::vehicle::sensor::{InertialUnit, SensorKind};
 use crate::vehicle::{FaultKind, MotorCondition};
 use crate::world::World;
 
-impl Simulation<'_> {
+impl Simulation {
     /// Lets something fail now; nothing happens where the world has no such part.
     pub fn strike(&mut self, kind: &FaultKind, recorder: &mut dyn Recorder) {
         self.change(kind, false, recorder);
@@ -49,9 +49,9 @@ impl Simulation<'_> {
     }
 
     /// Faults of the scenario whose instant has come. No step passes such an instant, so it is met once.
-    pub(super) fn apply_faults(&mut self, recorder: &mut dyn Recorder) {
-        let (scenario, now) = (self.scenario, self.state.time);
-        for fault in scenario.world.faults() {
+    pub(super) fn apply_faults(&mut self, world: &World, recorder: &mut dyn Recorder) {
+        let now = self.state.time;
+        for fault in world.faults() {
             if fault.until == Some(now) {
                 self.mend(&fault.kind, recorder);
             }

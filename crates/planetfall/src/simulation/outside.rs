@@ -183,7 +183,8 @@ impl Session {
         inspection::check_law(friction, restitution)?;
         let law = RigidGround::new(friction, restitution).into();
         let world = Arc::new(World::clone(&scenario.world).with_ground(&law));
-        let state = State::new(&world, &scenario.motions, &scenario.joints);
+        let state = State::new(&world, &scenario.motions, &scenario.joints)
+            .with_seed(&world, scenario.seed);
         Self::from_state(world, state, step, 0.5)
     }
 

@@ -4,8 +4,10 @@ mod inventory;
 
 use crate::ground::scm::Field;
 use crate::math::time::Time;
-use crate::simulation::outcome::{self, EnergyLimits, Gauge};
+use crate::quantity::Metric;
+use crate::simulation::outcome::{self, EnergyLimits, Gauge, PhaseShares};
 use crate::simulation::phase::Phase;
+use crate::state::checkpoint::{self, CheckpointError};
 use crate::state::{GaugeTally, PhaseEnergy, Stance, State};
 use crate::stepping::Method;
 use crate::stepping::compatibility::Refusal;
@@ -37,6 +39,8 @@ pub struct Scenario {
     pub gauges: Vec<Gauge>,
     /// What the energy accounts of its phases are held against; nothing where there is none.
     pub energy: Option<EnergyLimits>,
+    /// Seed of all noise, unless a sample is started with another.
+    pub seed: u64,
     /// The run ends at this time at the latest.
     pub duration: Time,
     /// Time between records; zero records every step.
@@ -119,6 +123,13 @@ pub enum ScenarioError {
     Duration,
 }
 
+/// A copy to be shared by runs: the world is not copied.
+impl From<&Scenario> for Arc<Scenario> {
+    fn from(scenario: &Scenario) -> Self {
+        Self::new(scenario.clone())
+    }
+}
+
 impl Scenario {
     /// A run of one phase without triggers, recorded every 10 ms, its energy account not held against limits: one
     /// motion for each vehicle.
@@ -141,6 +152,7 @@ impl Scenario {
             verdicts: Vec::new(),
             gauges: Vec::new(),
             energy: None,
+            seed: 0,
             duration,
             record_period: Time::from_millis(10),
         }
@@ -187,15 +199,16 @@ impl Scenario {
 
     /// The metrics of a state of this scenario, in a fixed order.
     pub fn metrics(&self, state: &State) -> Vec<(String, f64)> {
+        self.described_metrics(state).into_iter().map(|one| (one.name, one.value)).collect()
+    }
+
+    /// The same, each with what it is.
+    pub fn described_metrics(&self, state: &State) -> Vec<Metric> {
         let mut list = outcome::metrics(&self.world, state);
         let gauges = self.gauges.iter().zip(&state.tally.gauges);
-        list.extend(gauges.map(|(gauge, tally)| (gauge.name.clone(), gauge.value(tally))));
+        list.extend(gauges.map(|(gauge, tally)| gauge.metric(tally)));
         let accounts = outcome::accounts(&self.world, state);
-        let worst = |share: fn(&PhaseEnergy) -> f64| accounts.iter().map(share).fold(0.0, f64::max);
-        let unexplained = worst(|account| account.unexplained.share());
-        list.push(("energy.worst_phase_unexplained_share".to_owned(), unexplained));
-        let numerical = worst(|account| account.numerical.share());
-        list.push(("energy.worst_phase_numerical_share".to_owned(), numerical));
+        Metric::add::<PhaseShares>(&mut list, &&accounts[..], str::to_owned);
         list
     }
 
@@ -206,7 +219,15 @@ impl Scenario {
 
     /// The state at the start.
     pub fn initial(&self) -> State {
-        let mut state = State::new(&self.world, &self.motions, &self.joints);
+        self.initial_with_seed(self.seed)
+    }
+
+    /// The state at the start of a sample with another seed: the same world, motions and joints, other noise of
+    /// sensors and of the soil's strength. What a scenario file makes of its seed when it is loaded (generated
+    /// terrain, grains) belongs to the world and stays.
+    pub fn initial_with_seed(&self, seed: u64) -> State {
+        let state = State::new(&self.world, &self.motions, &self.joints);
+        let mut state = state.with_seed(&self.world, seed);
         for stance in &self.stances {
             state.stand(&self.world, stance);
         }
@@ -218,5 +239,17 @@ impl Scenario {
         state.phase_energy = vec![PhaseEnergy::default(); self.phases.len()];
         state.tally.gauges = vec![GaugeTally::default(); self.gauges.len()];
         state
+    }
+
+    /// The state that was saved as these words ([`checkpoint::save`]), if they are those of a state of this
+    /// scenario.
+    pub fn restore(&self, words: &[u64]) -> Result<State, CheckpointError> {
+        let state = checkpoint::load(&self.world, self.initial(), words)?;
+        if state.phase >= self.phases.len() {
+            let (phase, count) = (state.phase, self.phases.len());
+            let text = format!("`phase` is {phase} in it and this scenario has {count}");
+            return Err(CheckpointError::new(text));
+        }
+        Ok(state)
     }
 }

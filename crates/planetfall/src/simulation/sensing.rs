@@ -1,5 +1,6 @@
 //! Sampling: what the sensors of a world read of the truth at an instant.
 
+use crate::math::noise::Key;
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::terrain::cast;
@@ -15,9 +16,14 @@ pub(crate) struct Truth<'a> {
 }
 
 impl Truth<'_> {
-    /// Lets a sensor sample; the scratch is for readings that nobody gets.
-    pub(crate) fn sample(&self, sensor: &Sensor, latch: &mut Latch, scratch: &mut Vec<f64>) {
-        let noise = Draws::new(sensor.key, latch.counter);
+    /// Lets a sensor sample, with noise of its stream; the scratch is for readings that nobody gets.
+    pub(crate) fn sample(
+        &self,
+        (sensor, stream): (&Sensor, Key),
+        latch: &mut Latch,
+        scratch: &mut Vec<f64>,
+    ) {
+        let noise = Draws::new(stream, latch.counter);
         latch.counter += sensor.kind.draws();
         if latch.silent {
             // It goes on within: after a drop-out it draws and reads what it would have without.

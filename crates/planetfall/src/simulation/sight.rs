@@ -7,7 +7,7 @@ use crate::stepping::Workspace;
 use crate::vehicle::Motion;
 use crate::world::JointReading;
 
-impl Simulation<'_> {
+impl Simulation {
     /// Gathers what an operator is shown who watches the vehicles. It changes scratch alone.
     pub(super) fn look(&mut self) {
         let world = &*self.scenario.world;

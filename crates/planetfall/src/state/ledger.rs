@@ -10,6 +10,7 @@
 //! have none, and what is left over of them is their truncation error.
 
 use super::State;
+use crate::archive::{Archive, Entity, Visited};
 use crate::dynamics::Kinematics;
 use crate::dynamics::energy::{self, Centre};
 use crate::vehicle::Inertia;
@@ -61,6 +62,20 @@ struct PhaseOpening {
 pub(crate) struct Matter<'a> {
     pub(crate) inertias: &'a [Option<Inertia>],
     pub(crate) mounted: &'a [bool],
+}
+
+impl PhaseOpening {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { kinetic, potential, lowest_potential, most_work, work, numerical, unexplained } =
+            self;
+        archive.real("kinetic", kinetic)?;
+        archive.real("potential", potential)?;
+        archive.real("lowest_potential", lowest_potential)?;
+        archive.real("most_work", most_work)?;
+        archive.reals("work", Entity::Channel, work)?;
+        archive.real("numerical", numerical)?;
+        archive.real("unexplained", unexplained)
+    }
 }
 
 impl Ledger {
@@ -139,8 +154,7 @@ impl Ledger {
         phase.most_work = phase.most_work.max(since);
     }
 
-    /// Every number of the account, for a checkpoint.
-    pub(crate) fn numbers(&mut self) -> Vec<&mut f64> {
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
         let Self {
             kinetic,
             potential,
@@ -158,17 +172,21 @@ impl Ledger {
             numerical_momentum,
             phase,
         } = self;
-        let mut all = vec![kinetic, potential, opening, opening_kinetic, opening_potential];
-        all.extend([lowest_potential, most_work, explained, numerical]);
-        all.extend(work);
-        all.extend(momentum);
-        all.extend(given_momentum);
-        all.extend(opening_momentum);
-        all.extend(numerical_momentum);
-        all.extend([&mut phase.kinetic, &mut phase.potential, &mut phase.lowest_potential]);
-        all.extend([&mut phase.most_work, &mut phase.numerical, &mut phase.unexplained]);
-        all.extend(&mut phase.work);
-        all
+        archive.real("kinetic", kinetic)?;
+        archive.real("potential", potential)?;
+        archive.reals("work", Entity::Channel, work)?;
+        archive.real("explained", explained)?;
+        archive.real("opening", opening)?;
+        archive.real("opening_kinetic", opening_kinetic)?;
+        archive.real("opening_potential", opening_potential)?;
+        archive.real("lowest_potential", lowest_potential)?;
+        archive.real("most_work", most_work)?;
+        archive.real("numerical", numerical)?;
+        archive.reals("momentum", Entity::Number, momentum)?;
+        archive.reals("given_momentum", Entity::Number, given_momentum)?;
+        archive.reals("opening_momentum", Entity::Number, opening_momentum)?;
+        archive.reals("numerical_momentum", Entity::Number, numerical_momentum)?;
+        archive.field("phase", |archive| phase.visit(archive))
     }
 
     /// Kinetic and potential energy now, J.

@@ -12,6 +12,7 @@ pub use phase_energy::{PhaseEnergy, PhaseError};
 pub(crate) use sums::{GrainTally, HardTally, TravelTally};
 
 use super::State;
+use crate::archive::{Archive, Entity, Visited};
 use crate::contact::Impulse;
 use crate::dynamics::{Kinematics, energy};
 use crate::math::time::Time;
@@ -125,6 +126,18 @@ impl Tally {
         }
     }
 
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { contacts, vehicles, window, landing, hard, grains, travels, gauges } = self;
+        archive.list("contacts", Entity::Contactor, contacts, ContactTally::visit)?;
+        archive.list("vehicles", Entity::Vehicle, vehicles, VehicleTally::visit)?;
+        archive.field("window", |archive| window.visit(archive))?;
+        archive.settled("landing", landing, LandingTally::visit)?;
+        archive.settled("hard", hard, HardTally::visit)?;
+        archive.settled("grains", grains, GrainTally::visit)?;
+        archive.list("travels", Entity::Number, travels, TravelTally::visit)?;
+        archive.list("gauges", Entity::Number, gauges, GaugeTally::visit)
+    }
+
     /// Notes where everything starts.
     pub(crate) fn start(&mut self, world: &World, state: &State, kinematics: &[Kinematics]) {
         for (vehicle, tally) in self.vehicles.iter_mut().enumerate() {
@@ -155,7 +168,72 @@ impl Tally {
     }
 }
 
+impl ContactTally {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self {
+            touching,
+            count,
+            first,
+            last_touch,
+            last_lift_off,
+            peak,
+            peak_time,
+            deepest,
+            impulse,
+            traction,
+        } = self;
+        archive.flag("touching", touching)?;
+        archive.word("count", count)?;
+        archive.time("first", first)?;
+        archive.time("last_touch", last_touch)?;
+        archive.time("last_lift_off", last_lift_off)?;
+        archive.real("peak", peak)?;
+        archive.time("peak_time", peak_time)?;
+        archive.real("deepest", deepest)?;
+        archive.field("impulse", |archive| impulse.visit(archive))?;
+        archive.real("traction", traction)
+    }
+}
+
+impl VehicleTally {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self {
+            start,
+            start_velocity,
+            touched_at,
+            touched,
+            stopped,
+            stopped_at,
+            lateral,
+            fastest,
+            margin,
+            below,
+            released,
+        } = self;
+        archive.vector("start", start)?;
+        archive.vector("start_velocity", start_velocity)?;
+        archive.vector("touched_at", touched_at)?;
+        archive.flag("touched", touched)?;
+        archive.time("stopped", stopped)?;
+        archive.vector("stopped_at", stopped_at)?;
+        archive.real("lateral", lateral)?;
+        archive.real("fastest", fastest)?;
+        archive.field("margin", |archive| margin.visit(archive))?;
+        let visit = |below: &mut Option<Below>, archive: &mut Archive<'_>| {
+            archive.optional(below, || Below::NOWHERE, Below::visit)
+        };
+        archive.field("below", |archive| visit(below, archive))?;
+        archive.field("released", |archive| visit(released, archive))
+    }
+}
+
 impl ImpulseWindow {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { snapshots, impulses } = self;
+        archive.field("snapshots", |archive| snapshots.visit(archive))?;
+        archive.list("impulses", Entity::Number, impulses, Impulse::visit)
+    }
+
     /// Keeps the sums as they are now; the place at which they lie.
     pub(crate) fn keep(&mut self, time: Time, contacts: &[ContactTally]) -> usize {
         let place = self.snapshots.keep(time);
@@ -177,6 +255,24 @@ pub enum StepBound {
     Dampers,
     /// Friction below the stick speed, c.
     Friction,
+}
+
+impl StepBound {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let mut kind = match self {
+            Self::Springs => 0,
+            Self::Dampers => 1,
+            Self::Friction => 2,
+        };
+        archive.word("kind", &mut kind)?;
+        *self = match kind {
+            0 => Self::Springs,
+            1 => Self::Dampers,
+            2 => Self::Friction,
+            _ => return archive.refuse("is no known bound of a step"),
+        };
+        Ok(())
+    }
 }
 
 /// How near a vehicle has come to the limit of an explicit step; a part of the state.
@@ -210,10 +306,16 @@ impl StepMargin {
         carried: 0,
     };
 
-    /// All that a checkpoint has to keep: numbers, times and words.
-    pub(crate) fn parts(&mut self) -> ([&mut f64; 2], [&mut Time; 2], [&mut u64; 3]) {
-        let Self { number, time, step, contacts, probed, probed_set, carried, .. } = self;
-        ([number, probed], [time, step], [contacts, probed_set, carried])
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { number, time, step, contacts, bound, probed, probed_set, carried } = self;
+        archive.real("number", number)?;
+        archive.time("time", time)?;
+        archive.time("step", step)?;
+        archive.word("contacts", contacts)?;
+        archive.field("bound", |archive| bound.visit(archive))?;
+        archive.real("probed", probed)?;
+        archive.word("probed_set", probed_set)?;
+        archive.word("carried", carried)
     }
 }
 
@@ -234,4 +336,12 @@ impl Below {
     /// The first link, on the ground.
     pub(crate) const NOWHERE: Self =
         Self { time: Time::ZERO, link: 0, point: Vector3::new(0.0, 0.0, 0.0), depth: 0.0 };
+
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { time, link, point, depth } = self;
+        archive.time("time", time)?;
+        archive.count("link", link)?;
+        archive.vector("point", point)?;
+        archive.real("depth", depth)
+    }
 }

@@ -1,6 +1,9 @@
 //! Mass, centre of mass and rotational inertia of a rigid body.
 
+use crate::archive::{Archive, Entity, Visited};
 use nalgebra::{Matrix3, SymmetricEigen, Vector3};
+
+const IDENTITY: Matrix3<f64> = Matrix3::new(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0);
 
 /// Inertia of a rigid body: valid by construction (positive, physically possible).
 ///
@@ -75,26 +78,23 @@ impl Inertia {
         Lump { mass: self.mass, centre: self.centre, about_centre: self.about_centre }
     }
 
-    /// How many numbers an inertia is made of.
-    pub(crate) const NUMBERS: usize = 22;
+    /// A body to be overwritten.
+    pub(crate) const UNIT: Self = Self {
+        mass: 1.0,
+        centre: Vector3::new(0.0, 0.0, 0.0),
+        about_centre: IDENTITY,
+        inverse: IDENTITY,
+    };
 
-    /// All its numbers, bit for bit.
-    pub(crate) fn numbers(&self) -> [f64; Self::NUMBERS] {
-        let mut numbers = [self.mass; Self::NUMBERS];
-        let rest = self.centre.iter().chain(&self.about_centre).chain(&self.inverse);
-        numbers[1..].iter_mut().zip(rest).for_each(|(slot, number)| *slot = *number);
-        numbers
-    }
-
-    /// From [`Self::numbers`]; `None` if they are no body's.
-    pub(crate) fn from_numbers(numbers: &[f64; Self::NUMBERS]) -> Option<Self> {
-        let sound = numbers.iter().all(|number| number.is_finite()) && numbers[0] > 0.0;
-        sound.then(|| Self {
-            mass: numbers[0],
-            centre: Vector3::from_column_slice(&numbers[1..4]),
-            about_centre: Matrix3::from_column_slice(&numbers[4..13]),
-            inverse: Matrix3::from_column_slice(&numbers[13..22]),
-        })
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { mass, centre, about_centre, inverse } = self;
+        archive.real("mass", mass)?;
+        archive.vector("centre", centre)?;
+        archive.reals("about_centre", Entity::Number, about_centre.iter_mut())?;
+        archive.reals("inverse", Entity::Number, inverse.iter_mut())?;
+        let mut rest = centre.iter().chain(&*about_centre).chain(&*inverse);
+        let is_sound = *mass > 0.0 && mass.is_finite() && rest.all(|number| number.is_finite());
+        if is_sound { Ok(()) } else { archive.refuse("is the inertia of no body") }
     }
 
     /// The same body seen from axes in which its own lie turned by `rotation` at `position`.

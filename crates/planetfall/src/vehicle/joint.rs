@@ -1,6 +1,8 @@
 //! Joints: how a link may move against its parent, and what resists or drives it.
 
-use nalgebra::Vector3;
+use crate::archive::{Archive, Visited};
+use crate::math::rotation;
+use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
 
 /// A joint between a link and its parent.
 #[derive(Clone, Debug, PartialEq)]
@@ -283,6 +285,93 @@ impl JointKind {
         self.velocities() == 0
     }
 
+    /// What it is called in files that show it, and what a reader of one gets back.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::Revolute(_) => "revolute",
+            Self::Prismatic(_) => "prismatic",
+            Self::Spherical => "spherical",
+            Self::Planar(_) => "planar",
+            Self::Free => "free",
+        }
+    }
+
+    /// All kinds, those with an axis about or along z.
+    pub fn all() -> [Self; 6] {
+        let z = Vector3::z();
+        [
+            Self::Fixed,
+            Self::Revolute(z),
+            Self::Prismatic(z),
+            Self::Spherical,
+            Self::Planar(z),
+            Self::Free,
+        ]
+    }
+
+    /// The axis that it is defined by, if it has one.
+    pub fn axis(&self) -> Option<&Vector3<f64>> {
+        match self {
+            Self::Revolute(axis) | Self::Prismatic(axis) | Self::Planar(axis) => Some(axis),
+            Self::Fixed | Self::Spherical | Self::Free => None,
+        }
+    }
+
+    /// The same, to change it.
+    pub fn axis_mut(&mut self) -> Option<&mut Vector3<f64>> {
+        match self {
+            Self::Revolute(axis) | Self::Prismatic(axis) | Self::Planar(axis) => Some(axis),
+            Self::Fixed | Self::Spherical | Self::Free => None,
+        }
+    }
+
+    /// The joint on the other side of a plane, whose reflection of directions is `reflect`, with a coordinate that
+    /// counts in the given sense. An axis of turning is an axial vector: its reflection points back.
+    #[must_use]
+    pub fn mirrored(&self, reflect: impl Fn(&Vector3<f64>) -> Vector3<f64>, sense: f64) -> Self {
+        match self {
+            Self::Revolute(axis) => Self::Revolute(-reflect(axis) * sense),
+            Self::Prismatic(axis) => Self::Prismatic(reflect(axis) * sense),
+            Self::Planar(axis) => Self::Planar(-reflect(axis)),
+            Self::Fixed | Self::Spherical | Self::Free => *self,
+        }
+    }
+
+    /// Names of position, speed and motor's effort of a joint of one coordinate.
+    pub fn single_coordinate(&self) -> Option<[&'static str; 3]> {
+        match self {
+            Self::Revolute(_) => Some(["angle_rad", "rate_rad_per_s", "torque_n_m"]),
+            Self::Prismatic(_) => Some(["extension_m", "speed_m_per_s", "force_n"]),
+            Self::Fixed | Self::Spherical | Self::Planar(_) | Self::Free => None,
+        }
+    }
+
+    /// The link in the joint's frame: joint_from_link(q), Featherstone 2008, table 4.1. Quaternions are normalised,
+    /// for records of single precision are not quite of unit length; a missing coordinate is not a number.
+    pub fn displacement(&self, q: &[f64]) -> Isometry3<f64> {
+        let number = |index: usize| q.get(index).copied().unwrap_or(f64::NAN);
+        let place = || Vector3::from_fn(|axis, _| number(axis));
+        let attitude = |first: usize| {
+            let [w, x, y, z] = [0, 1, 2, 3].map(|part| number(first + part));
+            UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z))
+        };
+        let turned = |axis: &Vector3<f64>, angle: f64| rotation::from_scaled_axis(&(axis * angle));
+        let none = Translation3::identity();
+        match self {
+            Self::Fixed => Isometry3::identity(),
+            Self::Revolute(axis) => Isometry3::from_parts(none, turned(axis, number(0))),
+            Self::Prismatic(axis) => Isometry3::from(Translation3::from(axis * number(0))),
+            Self::Spherical => Isometry3::from_parts(none, attitude(0)),
+            Self::Planar(axis) => {
+                let (first, second) = rotation::plane(axis);
+                let offset = first * number(0) + second * number(1);
+                Isometry3::from_parts(Translation3::from(offset), turned(axis, number(2)))
+            }
+            Self::Free => Isometry3::from_parts(Translation3::from(place()), attitude(3)),
+        }
+    }
+
     /// The axis about which its one coordinate turns, if it does.
     #[inline]
     pub fn turns_about(&self) -> Option<&Vector3<f64>> {
@@ -416,6 +505,33 @@ pub enum MotorCommand {
     Position(f64),
 }
 
+impl MotorCommand {
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let mut kind = match self {
+            Self::Off => 0,
+            Self::Torque(_) => 1,
+            Self::Speed(_) => 2,
+            Self::Position(_) => 3,
+        };
+        archive.word("kind", &mut kind)?;
+        if archive.is_loading() {
+            *self = match kind {
+                0 => Self::Off,
+                1 => Self::Torque(0.0),
+                2 => Self::Speed(0.0),
+                3 => Self::Position(0.0),
+                _ => return archive.refuse("is a motor command of no known kind"),
+            };
+        }
+        match self {
+            Self::Off => Ok(()),
+            Self::Torque(value) | Self::Speed(value) | Self::Position(value) => {
+                archive.real("value", value)
+            }
+        }
+    }
+}
+
 /// What a motor is able to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum MotorCondition {
@@ -426,6 +542,29 @@ pub enum MotorCondition {
     Weak(f64),
     /// Nothing: its gear is stuck and holds the joint up to a torque, N m or N.
     Jammed(f64),
+}
+
+impl MotorCondition {
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let mut kind = match self {
+            Self::Sound => 0,
+            Self::Weak(_) => 1,
+            Self::Jammed(_) => 2,
+        };
+        archive.word("kind", &mut kind)?;
+        if archive.is_loading() {
+            *self = match kind {
+                0 => Self::Sound,
+                1 => Self::Weak(0.0),
+                2 => Self::Jammed(0.0),
+                _ => return archive.refuse("is a motor in no known condition"),
+            };
+        }
+        match self {
+            Self::Sound => Ok(()),
+            Self::Weak(value) | Self::Jammed(value) => archive.real("value", value),
+        }
+    }
 }
 
 /// What a motor is commanded, and what it is able to do.
@@ -653,6 +792,23 @@ mod tests {
         position_gain: 500.0,
         hold_gain: 200.0,
     };
+
+    #[test]
+    fn every_kind_of_joint_is_found_by_its_name_once() {
+        // A kind that is added does not compile here until it has its place.
+        let place = |kind: &JointKind| match kind {
+            JointKind::Fixed => 0,
+            JointKind::Revolute(_) => 1,
+            JointKind::Prismatic(_) => 2,
+            JointKind::Spherical => 3,
+            JointKind::Planar(_) => 4,
+            JointKind::Free => 5,
+        };
+        let all = JointKind::all();
+        assert_eq!(all.each_ref().map(place), [0, 1, 2, 3, 4, 5]);
+        let names = all.each_ref().map(JointKind::name);
+        assert_eq!(names, ["fixed", "revolute", "prismatic", "spherical", "planar", "free"]);
+    }
 
     #[test]
     fn the_motor_follows_its_torque_speed_line() {

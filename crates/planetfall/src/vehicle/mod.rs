@@ -27,6 +27,9 @@ pub use joint::{
 };
 pub use mount::Mount;
 pub use sensor::{Inertial, Latch, Navigation, Sensor, SensorKind};
+
+pub(crate) use sensor::channels_by_kind;
+
 pub(crate) use tree::Along;
 pub use tree::{JointLayout, Link, MotionColumn, Placement, Tree, TreeError};
 pub use visual::{RayGeometry, Visual};

@@ -440,10 +440,7 @@ fn check_names(links: &[Link]) -> Result<(), TreeError> {
 }
 
 fn normalise_axis(joint: &mut Joint) -> Result<(), TreeError> {
-    let axis = match &mut joint.kind {
-        JointKind::Revolute(axis) | JointKind::Prismatic(axis) | JointKind::Planar(axis) => axis,
-        JointKind::Fixed | JointKind::Spherical | JointKind::Free => return Ok(()),
-    };
+    let Some(axis) = joint.kind.axis_mut() else { return Ok(()) };
     let length = axis.norm();
     if !(length > 1e-9 && length.is_finite()) {
         return Err(TreeError::Axis { joint: joint.name.clone() });

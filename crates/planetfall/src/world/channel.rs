@@ -1,6 +1,7 @@
 //! Channels of the energy ledger: by which way energy comes to the vehicles and leaves them.
 
 use super::World;
+use crate::quantity::Quantity;
 
 /// Number of channels.
 pub const CHANNELS: usize = 10;
@@ -39,7 +40,7 @@ pub enum Channel {
 impl Channel {
     /// The channels that a world can use, in the order of the state vector: those of engines, cables
     /// and impacts only where there are any.
-    pub fn of(world: &World) -> impl Iterator<Item = &'static (Self, &'static str)> {
+    pub fn of(world: &World) -> impl Iterator<Item = &'static (Self, Quantity)> {
         let (staged, hard) = (world.is_staged(), world.is_hard());
         Self::ALL.iter().filter(move |(channel, _)| match channel {
             Self::Thrust | Self::Propellant | Self::Cables => staged,
@@ -52,17 +53,26 @@ impl Channel {
         })
     }
 
-    /// All channels in the order of the state vector, with their names in columns and metrics.
-    pub const ALL: [(Self, &'static str); CHANNELS] = [
-        (Self::GroundNormal, "ground_normal"),
-        (Self::GroundFriction, "ground_friction"),
-        (Self::Actuation, "actuation"),
-        (Self::Joints, "joints"),
-        (Self::Motors, "motors"),
-        (Self::Thrust, "thrust"),
-        (Self::Propellant, "propellant"),
-        (Self::Cables, "cables"),
-        (Self::Restitution, "restitution"),
-        (Self::Correction, "correction"),
+    /// All channels in the order of the state vector, each with its column and metric.
+    pub const ALL: [(Self, Quantity); CHANNELS] = [
+        (Self::GroundNormal, work("energy.ground_normal_j")),
+        (Self::GroundFriction, work("energy.ground_friction_j")),
+        (Self::Actuation, work("energy.actuation_j")),
+        (Self::Joints, work("energy.joints_j")),
+        (Self::Motors, work("energy.motors_j")),
+        (Self::Thrust, work("energy.thrust_j")),
+        (Self::Propellant, work("energy.propellant_j")),
+        (Self::Cables, work("energy.cables_j")),
+        (Self::Restitution, work("energy.restitution_j")),
+        (Self::Correction, work("energy.correction_j")),
     ];
+
+    /// Its column and metric.
+    pub const fn quantity(self) -> Quantity {
+        Self::ALL[self as usize].1
+    }
+}
+
+const fn work(name: &'static str) -> Quantity {
+    Quantity::new(name, "work done through this channel")
 }

@@ -1,6 +1,7 @@
 //! What controllers, and outside programs, ask for.
 
 use super::World;
+use crate::archive::{Archive, Entity, Visited};
 use crate::vehicle::MotorCommand;
 use nalgebra::Vector3;
 
@@ -11,6 +12,14 @@ pub struct Wrench {
     pub force: Vector3<f64>,
     /// N m about the body origin, body axes.
     pub torque: Vector3<f64>,
+}
+
+impl Wrench {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { force, torque } = self;
+        archive.vector("force", force)?;
+        archive.vector("torque", torque)
+    }
 }
 
 /// What the controllers have asked for; held until they ask for something else.
@@ -48,12 +57,23 @@ impl Command {
 
     /// Takes over another command of the same size without allocating.
     pub(crate) fn copy_from(&mut self, other: &Self) {
-        self.wrenches.copy_from_slice(&other.wrenches);
-        self.external.copy_from_slice(&other.external);
-        self.motors.copy_from_slice(&other.motors);
-        self.thrusts.copy_from_slice(&other.thrusts);
-        self.separate.copy_from_slice(&other.separate);
-        self.cut.copy_from_slice(&other.cut);
+        let Self { wrenches, external, motors, thrusts, separate, cut } = other;
+        self.wrenches.copy_from_slice(wrenches);
+        self.external.copy_from_slice(external);
+        self.motors.copy_from_slice(motors);
+        self.thrusts.copy_from_slice(thrusts);
+        self.separate.copy_from_slice(separate);
+        self.cut.copy_from_slice(cut);
+    }
+
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { wrenches, external, motors, thrusts, separate, cut } = self;
+        archive.list("wrenches", Entity::Vehicle, wrenches, Wrench::visit)?;
+        archive.list("external", Entity::Force, external, Wrench::visit)?;
+        archive.list("motors", Entity::Link, motors, MotorCommand::visit)?;
+        archive.list_of_reals("thrusts", Entity::Engine, thrusts)?;
+        archive.list_of_flags("separate", Entity::Vehicle, separate)?;
+        archive.list_of_flags("cut", Entity::Cable, cut)
     }
 }
 

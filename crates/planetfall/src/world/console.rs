@@ -1,9 +1,10 @@
 //! Where an outside program stands: what it can read there, and the levers it can pull. A lever has two
 //! registers: whether it is set, and to what.
 
-use super::{Command, Controller, SensorView, World};
+use super::{Command, Controller, RegisterColumn, SensorView, World};
 use crate::math::time::Time;
-use crate::vehicle::{Joint, JointKind, Motion, MotorCommand};
+use crate::quantity::{Metric, quantities};
+use crate::vehicle::{Joint, Motion, MotorCommand};
 use std::ops::Range;
 
 /// Why a lever was not pulled.
@@ -333,9 +334,9 @@ impl Console {
                 continue;
             }
             let first = world.first_register(index);
-            for &(end, meaning, place) in control.controller.columns() {
-                let name = format!("{}.{end}", control.name);
-                self.read(name, meaning, Source::Register(first + place));
+            for &RegisterColumn { quantity, register } in control.controller.columns() {
+                let source = Source::Register(first + register);
+                self.read(quantity.of(&control.name), quantity.meaning, source);
             }
         }
     }
@@ -378,11 +379,7 @@ const MOTOR: usize = 4;
 
 /// Position, speed and effort of a joint of one coordinate, as columns call them.
 fn quantities(joint: &Joint) -> Option<[&'static str; 3]> {
-    match joint.kind {
-        JointKind::Revolute(_) => Some(["angle_rad", "rate_rad_per_s", "torque_n_m"]),
-        JointKind::Prismatic(_) => Some(["extension_m", "speed_m_per_s", "force_n"]),
-        JointKind::Fixed | JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => None,
-    }
+    joint.kind.single_coordinate()
 }
 
 impl Source {
@@ -401,6 +398,14 @@ impl Source {
             Self::Register(place) => Some(view.registers.get(*place)),
         };
         found.unwrap_or(f64::NAN)
+    }
+}
+
+quantities! {
+    /// Of a vehicle with a goal that an outside program operates.
+    GoalReached<'a>(f64) = "Goals of outside programs", "" {
+        DISTANCE = "goal.distance_m", "distance on the map from the goal at the end",
+            |distance| *distance;
     }
 }
 
@@ -448,9 +453,12 @@ impl Controller for Console {
         }
     }
 
-    fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
-        let distance = self.goal.and_then(|_| registers.get(self.distance_place()));
-        distance.map(|distance| ("goal.distance_m".to_owned(), *distance)).into_iter().collect()
+    fn metrics(&self, registers: &[f64]) -> Vec<Metric> {
+        let mut list = Vec::new();
+        if let Some(distance) = self.goal.and_then(|_| registers.get(self.distance_place())) {
+            Metric::add::<GoalReached>(&mut list, distance, str::to_owned);
+        }
+        list
     }
 
     fn mode(&self, _: Time, registers: &[f64]) -> Option<String> {

@@ -5,6 +5,7 @@
 
 use super::{Command, Console};
 use crate::math::time::Time;
+use crate::quantity::{Metric, Quantity};
 use crate::vehicle::{Inertial, Latch, Motion, Navigation};
 use nalgebra::Vector3;
 use std::fmt::Debug;
@@ -96,8 +97,8 @@ pub trait Controller: Debug + Send + Sync {
         let _ = (motion, registers);
     }
 
-    /// Registers worth recording: name with unit, meaning and place among its own.
-    fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
+    /// Registers worth recording.
+    fn columns(&self) -> &'static [RegisterColumn] {
         &[]
     }
 
@@ -108,7 +109,7 @@ pub trait Controller: Debug + Send + Sync {
     }
 
     /// What it has to say when the run is over, by name.
-    fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
+    fn metrics(&self, registers: &[f64]) -> Vec<Metric> {
         let _ = registers;
         Vec::new()
     }
@@ -122,6 +123,27 @@ pub trait Controller: Debug + Send + Sync {
     fn mode(&self, time: Time, registers: &[f64]) -> Option<String> {
         let _ = (time, registers);
         None
+    }
+}
+
+/// A register that is recorded.
+#[derive(Clone, Copy, Debug)]
+pub struct RegisterColumn {
+    /// Its column.
+    pub quantity: Quantity,
+    /// Its place among the controller's own registers.
+    pub register: usize,
+}
+
+impl RegisterColumn {
+    /// Name with unit, meaning and place.
+    pub const fn new(name: &'static str, meaning: &'static str, register: usize) -> Self {
+        Self { quantity: Quantity::new(name, meaning), register }
+    }
+
+    /// The same without a unit.
+    pub const fn dimensionless(self) -> Self {
+        Self { quantity: self.quantity.dimensionless(), ..self }
     }
 }
 

@@ -4,7 +4,7 @@ use super::World;
 use crate::contact::sample_point::SampleLocus;
 use crate::contact::{Contact, Load};
 use crate::ground::scm::{RasterShape, ScmGround, ShapeError, SoilBed, SoilBody, SoilLayer, Tools};
-use crate::ground::{Ground, GroundMap, PlacementError, Quantity};
+use crate::ground::{Ground, GroundMap, GroundQuantity, PlacementError};
 use crate::terrain::Facet;
 use nalgebra::Vector3;
 use std::ops::Range;
@@ -208,12 +208,12 @@ impl World {
     pub(crate) fn ground_quantities(
         &self,
         contactor: usize,
-    ) -> impl Iterator<Item = &'static Quantity> {
+    ) -> impl Iterator<Item = &'static GroundQuantity> {
         let grounds = move || self.grounds(contactor).enumerate();
         grounds().flat_map(move |(number, ground)| {
             ground.quantities().iter().filter(move |one| {
                 let mut earlier = grounds().take(number).flat_map(|(_, other)| other.quantities());
-                !earlier.any(|known| known.name == one.name)
+                !earlier.any(|known| known.quantity.name == one.quantity.name)
             })
         })
     }

@@ -17,7 +17,7 @@ fn with(mut scenario: Scenario, condition: Condition) -> Scenario {
     scenario
 }
 
-fn at(scenario: &Scenario, millis: i64) -> Simulation<'_> {
+fn at(scenario: &Scenario, millis: i64) -> Simulation {
     let mut simulation = Simulation::new(scenario);
     let instant = Time::from_millis(millis);
     simulation.advance_past(instant, scenario.duration, &mut Silent).unwrap();

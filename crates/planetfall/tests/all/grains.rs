@@ -3,10 +3,10 @@
 
 use crate::common::{metric, one_phase};
 use nalgebra::{Vector2, Vector3};
+use planetfall::checkpoint;
 use planetfall::environment::Gravity;
 use planetfall::grains::{Grain, Lattice};
 use planetfall::ground::RigidGround;
-use planetfall::image;
 use planetfall::recording::{self, Event, EventKind, Memory, Recorder, Silent};
 use planetfall::scenario::{Scenario, ScenarioError};
 use planetfall::shape::Shape;
@@ -107,7 +107,7 @@ fn the_ground_bears_the_weight_of_a_bed_at_rest() {
 }
 
 /// Momentum of all bodies up, kg m/s.
-fn momentum(scenario: &Scenario, simulation: &Simulation<'_>) -> f64 {
+fn momentum(scenario: &Scenario, simulation: &Simulation) -> f64 {
     let world = &scenario.world;
     let up = |vehicle: usize| {
         let place = world.layout().velocities(vehicle).start + 2;
@@ -151,9 +151,9 @@ fn a_bed_of_grains_is_reproduced_and_resumed_bit_for_bit() {
     let scenario = bed(120, 600);
     let mut whole = Simulation::new(&scenario);
     whole.advance(Time::from_millis(300), &mut Silent).unwrap();
-    let saved = image::save(whole.state());
+    let saved = checkpoint::save(whole.state());
     whole.advance(scenario.duration, &mut Silent).unwrap();
-    let mut resumed = Simulation::resume(&scenario, image::load(&scenario, &saved).unwrap());
+    let mut resumed = Simulation::resume(&scenario, scenario.restore(&saved).unwrap());
     resumed.advance(scenario.duration, &mut Silent).unwrap();
     assert_eq!(whole.state().continuous, resumed.state().continuous);
     assert_eq!(whole.state().tally, resumed.state().tally);

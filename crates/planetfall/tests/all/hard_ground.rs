@@ -3,10 +3,10 @@
 
 use crate::common::{metric, one_phase};
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
+use planetfall::checkpoint;
 use planetfall::environment::Gravity;
 use planetfall::ground::compliant::Sinkage;
 use planetfall::ground::{CompliantGround, Ground, RigidGround};
-use planetfall::image;
 use planetfall::math::rotation;
 use planetfall::recording::{Event, EventKind, Recorder, Silent};
 use planetfall::scenario::Scenario;
@@ -285,8 +285,8 @@ fn an_event_driven_run_that_pauses_and_is_resumed_has_the_same_bits() {
     for pause in [200, 510, 1000, 2500] {
         let mut simulation = Simulation::new(&scenario);
         simulation.advance(Time::from_millis(pause), &mut Silent).unwrap();
-        let saved = image::save(simulation.state());
-        let mut resumed = Simulation::resume(&scenario, image::load(&scenario, &saved).unwrap());
+        let saved = checkpoint::save(simulation.state());
+        let mut resumed = Simulation::resume(&scenario, scenario.restore(&saved).unwrap());
         resumed.advance(scenario.duration, &mut Silent).unwrap();
         assert_eq!(whole.state().continuous, resumed.state().continuous, "{pause} ms");
         assert_eq!(whole.state().tally, resumed.state().tally, "{pause} ms");

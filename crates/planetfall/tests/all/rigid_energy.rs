@@ -37,7 +37,7 @@ fn brick(name: &str, mass: f64, size: [f64; 3], law: &RigidGround) -> Vehicle {
 }
 
 /// Kinetic and potential energy of all bodies, J; the latter is zero at the datum.
-fn energy(simulation: &Simulation<'_>, world: &World) -> f64 {
+fn energy(simulation: &Simulation, world: &World) -> f64 {
     let state = simulation.state();
     let of = |vehicle: usize| {
         let inertia = world.vehicles()[vehicle].tree.links()[0].inertia.unwrap();
@@ -109,7 +109,7 @@ fn spinning(step: Time, duration: Time) -> Scenario {
 }
 
 /// Angular momentum of the only body in site axes, kg m²/s.
-fn spin(simulation: &Simulation<'_>, world: &World) -> Vector3<f64> {
+fn spin(simulation: &Simulation, world: &World) -> Vector3<f64> {
     let inertia = world.vehicles()[0].tree.links()[0].inertia.unwrap();
     let motion = simulation.state().motion(world, 0);
     motion.site_from_body * (inertia.about_centre() * motion.rate)

@@ -6,7 +6,6 @@ use nalgebra::{UnitQuaternion, Vector3};
 use planetfall::control::flight::{CranePlan, Detection, FlightSoftware, Gains, Plan, Reference};
 use planetfall::environment::Gravity;
 use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
-use planetfall::math::noise::Key;
 use planetfall::phase::{Condition, Phase, Then, Trigger};
 use planetfall::recording::{EventKind, Memory, Silent};
 use planetfall::scenario::Scenario;
@@ -129,14 +128,14 @@ fn world(gravity_error: f64) -> World {
             "radar",
             1,
             Time::from_millis(50),
-            Key::new(1, "radar", "navigation"),
+            "navigation",
             SensorKind::Pose(PoseErrors::default()),
         ),
         inertial: Sensor::new(
             "inertial",
             1,
             Time::from_millis(10),
-            Key::new(1, "inertial", "inertial"),
+            "inertial",
             SensorKind::Inertial(InertialUnit::default()),
         ),
         radar_until: Time::ZERO,
@@ -237,7 +236,7 @@ fn the_stage_flies_a_parabola_once_its_engines_are_off() {
     let mut simulation = Simulation::new(&scenario);
     // The thrust dies away with its lag: 60 times 0.05 s leave nothing of it.
     simulation.advance(seconds(33.0), &mut Silent).unwrap();
-    let centre = |simulation: &Simulation<'_>| {
+    let centre = |simulation: &Simulation| {
         simulation.evaluation().centre(&scenario.world, simulation.state(), 1)
     };
     let start = centre(&simulation);

@@ -3,11 +3,11 @@
 
 use crate::common::one_phase;
 use nalgebra::{Matrix3, Vector3};
+use planetfall::checkpoint;
 use planetfall::environment::Gravity;
 use planetfall::ground::RigidGround;
 use planetfall::ground::scm::Tools;
 use planetfall::ground::scm::{ScmVariant, Soil, SoilBed, Uniform};
-use planetfall::image;
 use planetfall::math::rotation;
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
@@ -94,7 +94,7 @@ fn a_box_parked_on_a_slope_of_soil_stays() {
     for millis in [1, 5] {
         let scenario = on_sand(10.0, millis, 15.0);
         let mut simulation = Simulation::new(&scenario);
-        let place = |simulation: &mut Simulation<'_>, time: f64| {
+        let place = |simulation: &mut Simulation, time: f64| {
             simulation.advance(seconds(time), &mut Silent).unwrap();
             simulation.state().motion(&scenario.world, 0).position
         };
@@ -111,12 +111,12 @@ fn a_pause_on_soil_changes_no_bit() {
     whole.advance(seconds(0.4), &mut Silent).unwrap();
     let mut first = Simulation::new(&scenario);
     first.advance(seconds(0.2), &mut Silent).unwrap();
-    let words = image::save(first.state());
-    let state = image::load(&scenario, &words).unwrap();
+    let words = checkpoint::save(first.state());
+    let state = scenario.restore(&words).unwrap();
     let mut second = Simulation::resume(&scenario, state);
     second.advance(seconds(0.4), &mut Silent).unwrap();
     // A fresh workspace evaluates the start once more.
     let mut paused = second.state().clone();
     paused.effort = whole.state().effort;
-    assert!(image::save(whole.state()) == image::save(&paused));
+    assert!(checkpoint::save(whole.state()) == checkpoint::save(&paused));
 }

@@ -3,11 +3,11 @@
 
 use crate::common::one_phase;
 use nalgebra::{Matrix3, Vector3};
+use planetfall::checkpoint;
 use planetfall::environment::Gravity;
 use planetfall::ground::RigidGround;
 use planetfall::ground::scm::Tools;
 use planetfall::ground::scm::{ScmVariant, Soil, SoilBed, Strata, Stratum, Uniform};
-use planetfall::image;
 use planetfall::recording::Silent;
 use planetfall::scenario::{Scenario, ScenarioError};
 use planetfall::shape::{Shape, Wheel};
@@ -101,7 +101,7 @@ fn over_soil(
     one_phase(world, vec![start], method, Time::from_millis(10_000))
 }
 
-fn after<'a>(scenario: &'a Scenario, millis: i64) -> Simulation<'a> {
+fn after(scenario: &Scenario, millis: i64) -> Simulation {
     let mut simulation = Simulation::new(scenario);
     simulation.advance(Time::from_millis(millis), &mut Silent).unwrap();
     simulation
@@ -170,13 +170,13 @@ fn a_pause_changes_no_bit_of_an_explicit_run() {
         let scenario = over_soil(wheel(), sand(), (RADIUS + 0.001, 0.3, 1.0), method);
         let whole = after(&scenario, 200);
         let first = after(&scenario, 100);
-        let words = image::save(first.state());
-        let mut second = Simulation::resume(&scenario, image::load(&scenario, &words).unwrap());
+        let words = checkpoint::save(first.state());
+        let mut second = Simulation::resume(&scenario, scenario.restore(&words).unwrap());
         second.advance(Time::from_millis(200), &mut Silent).unwrap();
         // A fresh workspace evaluates the start once more.
         let mut paused = second.state().clone();
         paused.effort = whole.state().effort;
-        assert!(image::save(whole.state()) == image::save(&paused), "{method:?}");
+        assert!(checkpoint::save(whole.state()) == checkpoint::save(&paused), "{method:?}");
     }
 }
 

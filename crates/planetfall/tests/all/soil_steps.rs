@@ -116,8 +116,7 @@ fn the_torque_that_soil_takes_is_what_slows_a_wheel_that_nobody_drives() {
     let mut simulation = Simulation::new(&scenario);
     simulation.advance(Time::from_millis(20), &mut Silent).unwrap();
     for _ in 0..50 {
-        let rate =
-            |simulation: &Simulation<'_>| simulation.state().motion(&scenario.world, 0).rate.y;
+        let rate = |simulation: &Simulation| simulation.state().motion(&scenario.world, 0).rate.y;
         let (before, time) = (rate(&simulation), simulation.state().time);
         simulation.advance(time + Time::from_millis(2), &mut Silent).unwrap();
         let gained = MOMENT * (rate(&simulation) - before) / 0.002;

@@ -472,8 +472,8 @@ fn a_burn_through_a_gust_resumes_with_the_same_bits() {
     whole.advance(scenario.duration, &mut Silent).unwrap();
     let mut first = Simulation::new(&scenario);
     first.advance(Time::from_millis(3005), &mut Silent).unwrap();
-    let words = planetfall::image::save(first.state());
-    let state = planetfall::image::load(&scenario, &words).unwrap();
+    let words = planetfall::checkpoint::save(first.state());
+    let state = scenario.restore(&words).unwrap();
     let mut second = Simulation::resume(&scenario, state);
     second.advance(scenario.duration, &mut Silent).unwrap();
     assert_eq!(whole.state().continuous, second.state().continuous);
@@ -508,10 +508,10 @@ fn a_part_on_a_link_without_mass_is_saved_before_and_after_it_goes() {
     for millis in [200, 800] {
         let mut simulation = Simulation::new(&scenario);
         simulation.advance(Time::from_millis(millis), &mut Silent).unwrap();
-        let words = planetfall::image::save(simulation.state());
-        let state = planetfall::image::load(&scenario, &words).unwrap();
+        let words = planetfall::checkpoint::save(simulation.state());
+        let state = scenario.restore(&words).unwrap();
         // Not the states: times that never came are not a number, which equals nothing.
-        assert_eq!(planetfall::image::save(&state), words, "{millis}");
+        assert_eq!(planetfall::checkpoint::save(&state), words, "{millis}");
         assert_eq!(state.inertias, simulation.state().inertias, "{millis}");
     }
 }
@@ -560,15 +560,15 @@ fn a_resumed_flight_has_the_same_bits_and_the_step_allocates_nothing() {
     whole.advance(scenario.duration, &mut Silent).unwrap();
     let mut first = Simulation::new(&scenario);
     first.advance(Time::from_millis(3217), &mut Silent).unwrap();
-    let words = planetfall::image::save(first.state());
-    let state = planetfall::image::load(&scenario, &words).unwrap();
+    let words = planetfall::checkpoint::save(first.state());
+    let state = scenario.restore(&words).unwrap();
     let mut second = Simulation::resume(&scenario, state);
     second.advance(scenario.duration, &mut Silent).unwrap();
     // The resumed one has evaluated its first state once more.
     let mut ended = second.state().clone();
     assert_eq!(ended.effort.evaluations, whole.state().effort.evaluations + 1);
     ended.effort = whole.state().effort;
-    assert_eq!(planetfall::image::save(whole.state()), planetfall::image::save(&ended));
+    assert_eq!(planetfall::checkpoint::save(whole.state()), planetfall::checkpoint::save(&ended));
     let mut state = first.state().clone();
     let mut workspace = Workspace::new(&scenario.world);
     let counted = allocation_counter::measure(|| {

@@ -11,6 +11,7 @@ pub use measured::{CsvMistake, Measured};
 pub use residual::Residuals;
 
 use super::{RunFile, RunFileError, content_error, read_text};
+use crate::quantity::column::Run;
 use crate::quantity::split_unit;
 use serde::Deserialize;
 use std::path::Path;
@@ -54,7 +55,7 @@ fn one() -> f64 {
 }
 
 fn time_column() -> String {
-    "time_s".to_owned()
+    Run::TIME.name.to_owned()
 }
 
 impl Comparison {

@@ -1,6 +1,7 @@
 //! Cables of a scene, and between which points they run at a record.
 
 use super::{Scene, SceneVehicle};
+use crate::quantity::column::Cable;
 use nalgebra::{Point3, Vector3};
 use planetfall::math::rotation;
 use serde::{Deserialize, Serialize};
@@ -31,13 +32,13 @@ impl SceneCable {
     /// The column of its tension, in N.
     #[must_use]
     pub fn tension_column(&self) -> String {
-        format!("{}.tension_n", self.name)
+        Cable::TENSION.of(&self.name)
     }
 
     /// The column of the length that is paid out, in m; not a number once the cable was cut.
     #[must_use]
     pub fn length_column(&self) -> String {
-        format!("{}.length_m", self.name)
+        Cable::LENGTH.of(&self.name)
     }
 
     pub(super) fn check(&self, vehicles: &[SceneVehicle]) -> Result<(), String> {

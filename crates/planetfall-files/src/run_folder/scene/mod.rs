@@ -11,6 +11,7 @@ pub use cable::{CableEnds, SceneAnchor, SceneCable};
 pub use posing::Posing;
 
 use super::{RunFile, RunFileError, content_error, read_text, write_text};
+use planetfall::vehicle::JointKind;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -111,8 +112,8 @@ pub struct SceneLink {
 /// How a link moves against its parent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SceneJoint {
-    /// The motion it allows.
-    pub kind: JointMotion,
+    /// The motion it allows, by the name of its kind ([`JointKind::name`]).
+    pub kind: String,
     /// Unit vector in the joint's frame, for joints that have an axis.
     pub axis: Option<[f64; 3]>,
     /// Columns of the history that hold its coordinates, without the vehicle's prefix. None for the
@@ -120,22 +121,25 @@ pub struct SceneJoint {
     pub columns: Vec<String>,
 }
 
-/// Kinds of joints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum JointMotion {
-    /// Position and quaternion w x y z.
-    Free,
-    /// None.
-    Fixed,
-    /// Angle about the axis, rad.
-    Revolute,
-    /// Displacement along the axis, m.
-    Prismatic,
-    /// Quaternion w x y z.
-    Spherical,
-    /// Two displacements in the plane across the axis, m, and the angle about it, rad.
-    Planar,
+impl SceneJoint {
+    /// Of a joint whose coordinates stand in these columns.
+    #[must_use]
+    pub fn new(kind: &JointKind, columns: Vec<String>) -> Self {
+        let axis = kind.axis().copied().map(Into::into);
+        Self { kind: kind.name().to_owned(), axis, columns }
+    }
+
+    /// The kind, if it is one that is known and its axis is there.
+    fn known(&self) -> Result<JointKind, String> {
+        let mut kinds = JointKind::all().into_iter();
+        let mut kind = kinds
+            .find(|kind| kind.name() == self.kind)
+            .ok_or_else(|| format!("the kind of joint `{}` is unknown", self.kind))?;
+        if let Some(axis) = kind.axis_mut() {
+            *axis = self.axis.ok_or("the joint has no axis")?.into();
+        }
+        Ok(kind)
+    }
 }
 
 /// Something to draw.
@@ -319,12 +323,10 @@ impl SceneLink {
         if turns.chain([&self.rotation_wxyz]).any(|turn| turn.iter().all(|part| *part == 0.0)) {
             return Err("a rotation is no quaternion".to_owned());
         }
-        let wanted = if is_root { 0 } else { self.joint.kind.coordinates() };
+        let kind = self.joint.known()?;
+        let wanted = if is_root { 0 } else { kind.positions() };
         if self.joint.columns.len() != wanted {
             return Err(format!("the joint needs {wanted} columns"));
-        }
-        if self.joint.kind.has_axis() && self.joint.axis.is_none() {
-            return Err("the joint has no axis".to_owned());
         }
         let whole = |shape: &SceneShape| match &shape.form {
             SceneForm::Mesh { triangles } => triangles.len().is_multiple_of(9),
@@ -334,22 +336,6 @@ impl SceneLink {
             true => Ok(()),
             false => Err("a mesh ends within a triangle".to_owned()),
         }
-    }
-}
-
-impl JointMotion {
-    fn coordinates(self) -> usize {
-        match self {
-            Self::Fixed => 0,
-            Self::Revolute | Self::Prismatic => 1,
-            Self::Planar => 3,
-            Self::Spherical => 4,
-            Self::Free => 7,
-        }
-    }
-
-    fn has_axis(self) -> bool {
-        matches!(self, Self::Revolute | Self::Prismatic | Self::Planar)
     }
 }
 
@@ -365,7 +351,7 @@ mod tests {
             colour: [0.5, 0.5, 0.5, 1.0],
             origin: Origin::Visual,
         };
-        let joint = SceneJoint { kind: JointMotion::Free, axis: None, columns: Vec::new() };
+        let joint = SceneJoint::new(&JointKind::Free, Vec::new());
         let link = SceneLink {
             name: "body".to_owned(),
             parent: None,

@@ -4,9 +4,12 @@
 //! joint_from_link(q) (Featherstone 2008, section 4.1). A joint that follows another has a column of
 //! its own, so couplings need no thought here.
 
-use super::{JointMotion, Scene, SceneLink};
-use nalgebra::{Quaternion, Translation3, UnitQuaternion, Vector3};
+use super::{Scene, SceneLink};
+use crate::quantity::Quantity;
+use crate::quantity::column::Body;
+use nalgebra::Translation3;
 use planetfall::math::rotation;
+use planetfall::vehicle::JointKind;
 
 type Frame = nalgebra::Isometry3<f64>;
 
@@ -22,14 +25,14 @@ struct PosedLink {
     /// Among all links of the scene.
     parent: Option<usize>,
     parent_from_joint: Frame,
-    kind: JointMotion,
-    axis: Vector3<f64>,
+    /// None where the scene names a kind that is unknown, which reading a scene refuses.
+    kind: Option<JointKind>,
     /// First of its columns.
     first: usize,
 }
 
-const ROOT_COLUMNS: [&str; 7] =
-    ["body.x_m", "body.y_m", "body.z_m", "body.qw", "body.qx", "body.qy", "body.qz"];
+const ROOT_COLUMNS: [Quantity; 7] =
+    [Body::X, Body::Y, Body::Z, Body::QW, Body::QX, Body::QY, Body::QZ];
 
 impl Posing {
     /// For a scene.
@@ -41,7 +44,8 @@ impl Posing {
             for link in &vehicle.links {
                 links.push(PosedLink::new(link, before, columns.len()));
                 let own = link.joint.columns.iter().map(String::as_str);
-                let root = ROOT_COLUMNS.into_iter().filter(|_| link.parent.is_none());
+                let root = ROOT_COLUMNS.iter().filter(|_| link.parent.is_none());
+                let root = root.map(|quantity| quantity.name);
                 columns.extend(root.chain(own).map(|name| format!("{}{name}", vehicle.prefix)));
             }
         }
@@ -86,47 +90,21 @@ impl PosedLink {
                 Translation3::from(link.position_m),
                 rotation::from_numbers(&link.rotation_wxyz),
             ),
-            kind: link.joint.kind,
-            axis: link.joint.axis.map_or_else(Vector3::z, Vector3::from),
+            kind: link.joint.known().ok(),
             first,
         }
     }
 
     /// The link in its joint's frame.
     fn moved(&self, row: &[f64]) -> Frame {
-        let q = |index: usize| number(row, self.first + index);
-        let turned = |angle: f64| rotation::from_scaled_axis(&(self.axis * angle));
-        match self.kind {
-            JointMotion::Fixed => Frame::identity(),
-            JointMotion::Revolute => Frame::from_parts(Translation3::identity(), turned(q(0))),
-            JointMotion::Prismatic => Frame::from(Translation3::from(self.axis * q(0))),
-            JointMotion::Spherical => {
-                Frame::from_parts(Translation3::identity(), quaternion(row, self.first))
-            }
-            JointMotion::Planar => {
-                let (first, second) = rotation::plane(&self.axis);
-                let offset = first * q(0) + second * q(1);
-                Frame::from_parts(Translation3::from(offset), turned(q(2)))
-            }
-            JointMotion::Free => free(row, self.first),
-        }
+        let own = row.get(self.first..).unwrap_or_default();
+        self.kind.map_or_else(Frame::identity, |kind| kind.displacement(own))
     }
 }
 
 /// Position and quaternion that begin at a column.
 fn free(row: &[f64], first: usize) -> Frame {
-    let place = Vector3::from_fn(|axis, _| number(row, first + axis));
-    Frame::from_parts(Translation3::from(place), quaternion(row, first + 3))
-}
-
-/// Normalised: records of single precision are not quite of unit length.
-fn quaternion(row: &[f64], first: usize) -> UnitQuaternion<f64> {
-    let [w, x, y, z] = [0, 1, 2, 3].map(|part| number(row, first + part));
-    UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z))
-}
-
-fn number(row: &[f64], index: usize) -> f64 {
-    row.get(index).copied().unwrap_or(f64::NAN)
+    JointKind::Free.displacement(row.get(first..).unwrap_or_default())
 }
 
 /// The pose of a link that was placed before.

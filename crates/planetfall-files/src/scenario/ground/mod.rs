@@ -217,13 +217,13 @@ impl<'k> Law<'k> {
         }
     }
 
-    fn recipe(self, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+    fn recipe(self, report: &mut Report<'_>) -> Arc<dyn Recipe> {
         match self {
             Law::Marker(own) => marker::read(own, report),
             Law::Nonsmooth(own) => rigid::read(own, report),
             Law::Spring(own) => compliant::read_spring(own, report),
             Law::Bekker(own) => compliant::read_bekker(own, report),
-            Law::Wheel(own) => wheel::read(own, seed, report),
+            Law::Wheel(own) => wheel::read(own, report),
             Law::Soil(own) => soil_ground::read(own),
         }
     }
@@ -338,8 +338,8 @@ impl GroundFile {
 }
 
 /// Reads `[ground]`.
-pub(super) fn ground(keys: &GroundKeys, seed: u64, report: &mut Report<'_>) -> GroundFile {
-    let own = recipe(keys.law(), seed, report);
+pub(super) fn ground(keys: &GroundKeys, report: &mut Report<'_>) -> GroundFile {
+    let own = recipe(keys.law(), report);
     let mut recipes = vec![(keys.place, own)];
     let mut regions = Vec::new();
     for part in &keys.region {
@@ -354,7 +354,7 @@ pub(super) fn ground(keys: &GroundKeys, seed: u64, report: &mut Report<'_>) -> G
                 | Law::Bekker(_)
                 | Law::Wheel(_),
             ) => {
-                recipes.push((part.place, recipe(law, seed, report)));
+                recipes.push((part.place, recipe(law, report)));
                 recipes.len() - 1
             }
         };
@@ -369,7 +369,7 @@ pub(super) fn ground(keys: &GroundKeys, seed: u64, report: &mut Report<'_>) -> G
             let help = "take `nonsmooth`, `spring`, `bekker`, `wheel` or `marker` for rocks";
             report.help(rocks.kind.place(), message, help);
         }
-        recipes.push((rocks.place, recipe(law, seed, report)));
+        recipes.push((rocks.place, recipe(law, report)));
         rock = Some(recipes.len() - 1);
     }
     let rolling = keys.rolling();
@@ -379,9 +379,9 @@ pub(super) fn ground(keys: &GroundKeys, seed: u64, report: &mut Report<'_>) -> G
 }
 
 /// Reads a table by its law. Where its kind is wrong, which has been reported, any ground will do.
-fn recipe(law: Option<Law<'_>>, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+fn recipe(law: Option<Law<'_>>, report: &mut Report<'_>) -> Arc<dyn Recipe> {
     match law {
-        Some(law) => law.recipe(seed, report),
+        Some(law) => law.recipe(report),
         None => Arc::new(RigidGround::new(f64::NAN, 0.0)),
     }
 }

@@ -14,7 +14,7 @@ use planetfall::ground::wheel::{
     HuntCrossley, Resistance, SoilStrength, Strengths, TangentialSpring, WheelFootprint,
 };
 use planetfall::ground::{CompliantGround, Ground, WheelGround};
-use planetfall::math::noise;
+use planetfall::math::noise::Stream;
 use planetfall::math::real;
 use planetfall::shape::{Shape, Wheel};
 use std::sync::Arc;
@@ -149,10 +149,9 @@ struct WheelRecipe {
     soil: Bekker,
     disc_width: Option<f64>,
     resistance: Option<Option<f64>>,
-    seed: u64,
 }
 
-pub(super) fn read(keys: &WheelGroundKeys, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+pub(super) fn read(keys: &WheelGroundKeys, report: &mut Report<'_>) -> Arc<dyn Recipe> {
     let rest_penetration = keys.rest_penetration_m.value();
     let level = SoilStrength {
         cohesion: keys.cohesion_pa.value(),
@@ -175,7 +174,6 @@ pub(super) fn read(keys: &WheelGroundKeys, seed: u64, report: &mut Report<'_>) -
         },
         disc_width: keys.disc_width_m.given(),
         resistance: resistance(keys, report),
-        seed,
     })
 }
 
@@ -268,7 +266,7 @@ impl Recipe for WheelRecipe {
             tangent: TangentialSpring { stiffness: shear.stiffness, damping: shear.damping },
             strength: self.strength.clone(),
             footprint: WheelFootprint { radius, width, sinkage },
-            stream: random.then(|| noise::Key::new(self.seed, &name, "soil strength")),
+            stream: random.then(|| Stream::new(name, "soil strength")),
             resistance: self.resistance.map(|density| Resistance {
                 soil: self.soil,
                 unit_weight: density.map(|density| density * load.gravity),

@@ -18,7 +18,6 @@ use crate::format::Place;
 use crate::format::declare::{Cases, Key};
 use crate::pattern;
 use nalgebra::Vector3;
-use planetfall::math::noise;
 use planetfall::math::{real, rotation};
 use planetfall::time::Time;
 use planetfall::vehicle::sensor::{
@@ -41,13 +40,12 @@ pub(super) fn with_sun(root: &ScenarioKeys, world: World) -> World {
 pub(super) fn with_sensors(
     root: &ScenarioKeys,
     mut world: World,
-    seed: u64,
     report: &mut Report<'_>,
 ) -> Option<World> {
     let mut complete = true;
     for keys in &root.sensor {
         check_name(keys, &world, report);
-        match sensor(root, keys, &world, seed, report) {
+        match sensor(root, keys, &world, report) {
             Some(sensor) => world = world.with_sensor(sensor),
             None => complete = false,
         }
@@ -78,7 +76,6 @@ fn sensor(
     root: &ScenarioKeys,
     keys: &SensorKeys,
     world: &World,
-    seed: u64,
     report: &mut Report<'_>,
 ) -> Option<Sensor> {
     let vehicle = match keys.vehicle.has_value() {
@@ -126,8 +123,7 @@ fn sensor(
             SensorKind::Current(current(own, keys.kind.place(), owner, report)?)
         }
     };
-    let key = noise::Key::new(seed, name, case.word());
-    let sensor = Sensor::new(name, vehicle, period, key, kind);
+    let sensor = Sensor::new(name, vehicle, period, case.word(), kind);
     Some(Sensor { listed: true, recorded: keys.record.value(), ..sensor })
 }
 

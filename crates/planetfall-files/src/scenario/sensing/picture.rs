@@ -1,5 +1,6 @@
 //! Cameras of a world, and the metrics that a run has of their pictures.
 
+use crate::quantity::metric::CameraPictures;
 use planetfall::vehicle::SensorKind;
 use planetfall::vehicle::sensor::{Camera, Sensor};
 use planetfall::world::World;
@@ -12,17 +13,17 @@ pub fn cameras(world: &World) -> impl Iterator<Item = (usize, &Sensor, &Camera)>
     })
 }
 
-/// Metrics that a run has of its cameras.
-pub(in crate::scenario) fn picture_metrics(world: &World) -> Vec<String> {
-    let names = |(_, sensor, camera): (usize, &Sensor, &Camera)| {
-        let mut ends = vec!["pictures"];
+/// Metrics that a run has of its cameras, each with what it is.
+pub(in crate::scenario) fn picture_metrics(world: &World) -> Vec<(String, &'static str)> {
+    let named = |(_, sensor, camera): (usize, &Sensor, &Camera)| {
+        let mut all = vec![CameraPictures::COUNT];
         if camera.picture.is_some() {
-            ends.push("final_mean_level");
+            all.push(CameraPictures::FINAL_MEAN_LEVEL);
         }
         if camera.depth {
-            ends.extend(["final_nearest_m", "final_farthest_m"]);
+            all.extend([CameraPictures::FINAL_NEAREST, CameraPictures::FINAL_FARTHEST]);
         }
-        ends.into_iter().map(|end| format!("{}.{end}", sensor.name)).collect::<Vec<_>>()
+        all.iter().map(|one| (one.of(&sensor.name), one.meaning)).collect::<Vec<_>>()
     };
-    cameras(world).flat_map(names).collect()
+    cameras(world).flat_map(named).collect()
 }

@@ -3,6 +3,8 @@
 use super::{NON_NEGATIVE, POSITIVE, ProvenanceKeys};
 use crate::format::declare::{GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
 use crate::format::schema::Kind;
+use nalgebra::Vector3;
+use planetfall::vehicle::JointKind;
 
 /// `axis: Key<[f64; 3]>`
 const AXIS: Spec = REQUIRED.doc("Direction in the joint's frame, of any length.");
@@ -42,6 +44,21 @@ const MOTOR: Spec = OPTIONAL.doc("What drives it.");
 /// `rotor_inertia_kg_m2: Key<f64>`
 const ROTOR: Spec =
     default::number(0.0).of(NON_NEGATIVE).doc("Inertia of the rotor about its own axis.");
+
+impl JointCases {
+    /// The kind of joint that a case declares, its axis as it is read.
+    pub(crate) fn kind(&self, axis: &mut impl FnMut(&Key<[f64; 3]>) -> Vector3<f64>) -> JointKind {
+        match self {
+            Self::Revolute(own) => JointKind::Revolute(axis(&own.turning.axis)),
+            Self::Continuous(own) => JointKind::Revolute(axis(&own.turning.axis)),
+            Self::Prismatic(own) => JointKind::Prismatic(axis(&own.axis)),
+            Self::Planar(own) => JointKind::Planar(axis(&own.axis)),
+            Self::Spherical => JointKind::Spherical,
+            Self::Free => JointKind::Free,
+            Self::Fixed => JointKind::Fixed,
+        }
+    }
+}
 
 declare! {
     /// How a link moves against its parent.

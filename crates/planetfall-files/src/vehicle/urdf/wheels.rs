@@ -12,7 +12,6 @@ use crate::vehicle::draft::{DraftContactor, DraftDrive};
 use nalgebra::{Matrix3, Vector3};
 use planetfall::shape::{Shape, Wheel};
 use planetfall::vehicle::ContactorRole;
-use planetfall::vehicle::JointKind;
 use std::collections::BTreeMap;
 
 /// Wheels as contactors and as drives.
@@ -78,17 +77,13 @@ fn wheel(
 fn steer(joint: &UrdfJoint, holding: &BTreeMap<&str, &UrdfJoint>) -> Option<String> {
     let mut at = holding.get(joint.parent.0.as_str())?;
     for _ in 0..holding.len() {
-        match at.joint.kind {
-            JointKind::Fixed => at = holding.get(at.parent.0.as_str())?,
-            JointKind::Revolute(axis) => {
-                let upright = (frame(at, holding) * axis).z.abs() > 0.866;
-                return upright.then(|| at.joint.name.clone());
-            }
-            JointKind::Prismatic(_)
-            | JointKind::Spherical
-            | JointKind::Planar(_)
-            | JointKind::Free => return None,
+        if at.joint.kind.is_fixed() {
+            at = holding.get(at.parent.0.as_str())?;
+            continue;
         }
+        let axis = at.joint.kind.turns_about()?;
+        let upright = (frame(at, holding) * axis).z.abs() > 0.866;
+        return upright.then(|| at.joint.name.clone());
     }
     None
 }

@@ -22,7 +22,8 @@ use super::axis::{Axis, Scale};
 use super::decimate::decimate;
 use super::figure::Recorded;
 use super::markup::escape;
-use planetfall_files::quantity::{significant, typeset_number};
+use planetfall_files::quantity::column::Body;
+use planetfall_files::quantity::{Quantity, significant, typeset_number};
 use planetfall_files::run_folder::scene::Scene;
 
 type Point = Point3<f64>;
@@ -131,11 +132,13 @@ fn picture(
 /// The path of a vehicle's centre of mass up to a record, thinned along its length.
 fn trail(recorded: &Recorded, prefix: &str, row: usize) -> Vec<Point> {
     let rows = 0..row + 1;
-    let read = |end: &str| {
-        let name = format!("{prefix}com.{end}");
+    let read = |quantity: Quantity| {
+        let name = format!("{prefix}{}", quantity.name);
         recorded.history.read_column(&name, rows.clone()).map(|column| column.values)
     };
-    let (Ok(x), Ok(y), Ok(z)) = (read("x_m"), read("y_m"), read("z_m")) else { return Vec::new() };
+    let (Ok(x), Ok(y), Ok(z)) = (read(Body::COM_X), read(Body::COM_Y), read(Body::COM_Z)) else {
+        return Vec::new();
+    };
     // Thinned by rows: what lies between two drawn points is shorter than a pixel.
     let index: Vec<f64> = (0..x.len()).map(|row| row as f64).collect();
     let kept = decimate(&index, &z, POINTS).into_iter().flatten();

@@ -4,6 +4,7 @@ use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
 
 use super::super::figure::Recorded;
 use super::{PIECES, Point, REACH, solid};
+use planetfall_files::quantity::column::Run;
 use planetfall_files::run_folder::scene::{CableEnds, Posing, Scene, SceneCable, SceneVehicle};
 
 /// The scene at one record.
@@ -70,7 +71,7 @@ impl<'a> Moment<'a> {
             Some(Strung { joins, ends: span.ends(poses)? })
         });
         let cables = cables.collect();
-        let time_s = number("time_s")?;
+        let time_s = number(Run::TIME.name)?;
         Some(Self { row, time_s, words, vehicles: placed(scene, poses), cables })
     }
 

@@ -1,8 +1,8 @@
 //! What was commanded is written down, and gives the same run again.
 
 use crate::operating::{Pilot, ROVER, bytes, load, run, run_in};
+use planetfall::checkpoint;
 use planetfall::control::{Ending, Orders, Packet};
-use planetfall::image;
 use planetfall::recording::Silent;
 use planetfall::simulation::Simulation;
 use planetfall::time::Time;
@@ -68,8 +68,8 @@ fn a_replay_that_is_paused_saved_and_resumed_has_the_same_bits() {
     let half = Time::from_millis(450);
     let mut replay = Replay::read(place.path(), &loaded.scenario.world, console).unwrap();
     simulation.operate(half, &mut Silent, &mut replay).unwrap();
-    let words = image::save(simulation.state());
-    let mut resumed = Simulation::resume(scenario, image::load(scenario, &words).unwrap());
+    let words = checkpoint::save(simulation.state());
+    let mut resumed = Simulation::resume(scenario, scenario.restore(&words).unwrap());
     // Another reading of the file: what lies before is passed over.
     let mut replay = Replay::read(place.path(), &loaded.scenario.world, console).unwrap();
     resumed.operate(scenario.duration, &mut Silent, &mut replay).unwrap();

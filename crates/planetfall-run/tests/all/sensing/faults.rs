@@ -1,7 +1,7 @@
 //! Each fault does what it says, when it says, and is reported.
 
 use super::{DRIVE, column, drive, latch, load, millis, value};
-use planetfall::image;
+use planetfall::checkpoint;
 use planetfall::recording::{EventKind, Memory, Silent};
 use planetfall::simulation::Simulation;
 use planetfall::time::Time;
@@ -18,7 +18,7 @@ fn with(fault: &str) -> Loaded {
 }
 
 /// Faults reported until an instant: when, and whether each was the end of one.
-fn reported(simulation: &mut Simulation<'_>, until: Time) -> Vec<(Time, bool)> {
+fn reported(simulation: &mut Simulation, until: Time) -> Vec<(Time, bool)> {
     let mut heard = Memory::default();
     simulation.advance(until, &mut heard).unwrap();
     let faults = heard.events.iter().filter_map(|event| match event.kind {
@@ -36,7 +36,7 @@ fn a_stuck_wheel_stops_and_draws_no_current_while_the_others_turn_on() {
     );
     let mut simulation = Simulation::new(&loaded.scenario);
     assert_eq!(reported(&mut simulation, millis(2000)), [(millis(2000), false)]);
-    let angle = |s: &Simulation<'_>, wheel: &str| column(s, &format!("{wheel}.angle_rad"));
+    let angle = |s: &Simulation, wheel: &str| column(s, &format!("{wheel}.angle_rad"));
     let [stuck, free] = ["wheel_front_right", "wheel_front_left"].map(|w| angle(&simulation, w));
     simulation.advance(millis(4500), &mut Silent).unwrap();
     let dragged = angle(&simulation, "wheel_front_right") - stuck;
@@ -86,7 +86,7 @@ fn a_dead_encoder_reads_on_what_it_read_last_and_misleads_odometry() {
     let mut simulation = Simulation::new(&loaded.scenario);
     let mut other = Simulation::new(&healthy.scenario);
     assert_eq!(reported(&mut simulation, millis(2000)), [(millis(2000), false)]);
-    let seen = |s: &Simulation<'_>| value(s, "turns", "wheel_rear_left_position_rad");
+    let seen = |s: &Simulation| value(s, "turns", "wheel_rear_left_position_rad");
     let held = seen(&simulation);
     assert_eq!(held, column(&simulation, "wheel_rear_left.angle_rad"));
     simulation.advance(millis(4000), &mut Silent).unwrap();
@@ -101,7 +101,7 @@ fn a_dead_encoder_reads_on_what_it_read_last_and_misleads_odometry() {
         value(&other, "turns", "wheel_rear_right_position_rad"),
         "wheels are commanded by the clock here: the run is the same"
     );
-    let error = |s: &Simulation<'_>| column(s, "odometry.error_m");
+    let error = |s: &Simulation| column(s, "odometry.error_m");
     assert!(error(&simulation) > error(&other) + 0.005);
     assert_eq!(reported(&mut simulation, millis(6000)), [(millis(5000), true)]);
     assert_eq!(seen(&simulation), column(&simulation, "wheel_rear_left.angle_rad"));
@@ -139,7 +139,7 @@ fn a_step_of_an_imus_bias_is_in_its_increments_and_in_nothing_else() {
     let healthy = with("");
     let mut simulation = Simulation::new(&loaded.scenario);
     let mut other = Simulation::new(&healthy.scenario);
-    let difference = |a: &Simulation<'_>, b: &Simulation<'_>, channel: &str| {
+    let difference = |a: &Simulation, b: &Simulation, channel: &str| {
         value(a, "imu", channel) - value(b, "imu", channel)
     };
     for (until, on) in [(990, 0.0), (1010, 1.0), (1990, 1.0), (2010, 0.0)] {
@@ -161,7 +161,7 @@ fn late_commands_are_obeyed_late_and_in_order() {
     let mut simulation = Simulation::new(&loaded.scenario);
     assert_eq!(reported(&mut simulation, millis(1490)), [(Time::ZERO, false)]);
     let wheel = loaded.scenario.world.vehicles()[0].tree.joint("wheel_front_left").unwrap();
-    let obeyed = |s: &Simulation<'_>| s.state().command.motors[wheel];
+    let obeyed = |s: &Simulation| s.state().command.motors[wheel];
     assert_eq!(obeyed(&simulation), MotorCommand::Off);
     assert!(matches!(simulation.state().late.as_ref().unwrap().asked.motors[wheel],
         MotorCommand::Speed(rate) if rate > 0.3));
@@ -233,15 +233,15 @@ fn a_run_with_every_fault_on_goes_on_from_a_saved_state_with_the_same_bits() {
     for cut in [200, 1000, 1500, 3000, 3500] {
         let mut first = Simulation::new(&loaded.scenario);
         first.advance(millis(cut), &mut Silent).unwrap();
-        let words = image::save(first.state());
-        let saved = image::load(&loaded.scenario, &words).unwrap();
+        let words = checkpoint::save(first.state());
+        let saved = loaded.scenario.restore(&words).unwrap();
         assert_eq!(saved, *first.state(), "cut at {cut}");
         let mut second = Simulation::resume(&loaded.scenario, saved);
         second.advance(millis(4000), &mut Silent).unwrap();
         let mut ended = second.state().clone();
         // A fresh workspace evaluates the start once more.
         ended.effort = whole.state().effort;
-        assert_eq!(image::save(&ended), image::save(whole.state()), "cut at {cut}");
+        assert_eq!(checkpoint::save(&ended), checkpoint::save(whole.state()), "cut at {cut}");
     }
 }
 

@@ -104,12 +104,12 @@ impl Reckoned {
     }
 }
 
-fn reading(simulation: &Simulation<'_>) -> Inertial {
+fn reading(simulation: &Simulation) -> Inertial {
     let latch = latch(simulation, "imu");
     Inertial::from_numbers(latch.time.unwrap(), &latch.values).unwrap()
 }
 
-fn mounting(simulation: &Simulation<'_>) -> Mounting {
+fn mounting(simulation: &Simulation) -> Mounting {
     let all = simulation.scenario().world.sensors();
     let imu = all.iter().find(|sensor| sensor.name == "imu").unwrap();
     let SensorKind::Inertial(unit) = &imu.kind else { panic!("imu is no imu") };

@@ -41,7 +41,7 @@ fn millis(count: i64) -> Time {
 }
 
 /// The value of a channel of a sensor now.
-fn value(simulation: &Simulation<'_>, sensor: &str, channel: &str) -> f64 {
+fn value(simulation: &Simulation, sensor: &str, channel: &str) -> f64 {
     let all = simulation.scenario().world.sensors();
     let index = all.iter().position(|one| one.name == sensor).unwrap();
     let place = all[index].channels().iter().position(|one| one.name == channel);
@@ -50,14 +50,14 @@ fn value(simulation: &Simulation<'_>, sensor: &str, channel: &str) -> f64 {
 }
 
 /// The latch of a sensor now.
-fn latch<'a>(simulation: &'a Simulation<'_>, sensor: &str) -> &'a planetfall::vehicle::Latch {
+fn latch<'a>(simulation: &'a Simulation, sensor: &str) -> &'a planetfall::vehicle::Latch {
     let all = simulation.scenario().world.sensors();
     let index = all.iter().position(|one| one.name == sensor).unwrap();
     &simulation.state().sensors[index]
 }
 
 /// A recorded column now.
-fn column(simulation: &Simulation<'_>, name: &str) -> f64 {
+fn column(simulation: &Simulation, name: &str) -> f64 {
     let columns = planetfall::recording::columns(&simulation.scenario().world);
     let place = columns.iter().position(|column| column.name == name);
     simulation.sample()[place.unwrap_or_else(|| panic!("no column {name}"))]

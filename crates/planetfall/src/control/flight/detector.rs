@@ -16,7 +16,8 @@
 
 use super::{EngineArm, Places, sequencer, steering};
 use crate::math::time::Time;
-use crate::world::{Command, Controller, SensorView, console};
+use crate::quantity::{Metric, quantities};
+use crate::world::{Command, Controller, RegisterColumn, SensorView, console};
 
 /// Change of the load's pull, as a share of its weight, that is touchdown: more than a gust of 1500 N makes of the MSL
 /// rover's 3339 N, with an error of mass of 3 % and the swing that it leaves (docs/theory/flight-software.md).
@@ -169,6 +170,34 @@ impl TouchdownDetector {
     }
 }
 
+/// Registers that are recorded.
+pub(crate) const COLUMNS: [RegisterColumn; 1] = [RegisterColumn::new(
+    "thrust_share",
+    "commanded thrust over its reference; 0 while there is none",
+    SHARE,
+)
+.dimensionless()];
+
+quantities! {
+    /// Of the detection of touchdown.
+    TouchdownDetected<'a>(&'a [f64]) = "Detection of touchdown", "" {
+        DECLARED = "detection.declared_s", "when the software declared touchdown",
+            |registers| instant(registers[DECLARED]);
+        LOW_SINCE = "detection.low_since_s", "since when the thrust had been low enough for it",
+            |registers| instant(registers[SINCE]);
+        REFERENCE_THRUST = "detection.reference_thrust_n",
+            "thrust that the detection compares with", |registers| registers[SUM] / registers[COUNT];
+    }
+}
+
+/// A register of an instant: 1 ns more than it in ns; 0 while there is none.
+fn instant(register: f64) -> f64 {
+    match register {
+        0.0 => f64::NAN,
+        late => (late - 1.0) * 1e-9,
+    }
+}
+
 impl Controller for TouchdownDetector {
     fn registers(&self) -> usize {
         REGISTERS
@@ -215,21 +244,14 @@ impl Controller for TouchdownDetector {
         }
     }
 
-    fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
-        &[("thrust_share", "commanded thrust over its reference; 0 while there is none", SHARE)]
+    fn columns(&self) -> &'static [RegisterColumn] {
+        &COLUMNS
     }
 
-    fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
-        let instant = |place: usize| match registers[place] {
-            0.0 => f64::NAN,
-            late => (late - 1.0) * 1e-9,
-        };
-        let reference = registers[SUM] / registers[COUNT];
-        vec![
-            ("detection.declared_s".to_owned(), instant(DECLARED)),
-            ("detection.low_since_s".to_owned(), instant(SINCE)),
-            ("detection.reference_thrust_n".to_owned(), reference),
-        ]
+    fn metrics(&self, registers: &[f64]) -> Vec<Metric> {
+        let mut list = Vec::new();
+        Metric::add::<TouchdownDetected>(&mut list, &registers, str::to_owned);
+        list
     }
 
     fn mode(&self, time: Time, registers: &[f64]) -> Option<String> {

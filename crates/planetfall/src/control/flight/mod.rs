@@ -19,11 +19,13 @@ mod sequencer;
 mod steering;
 
 pub use allocation::{Allocation, EngineArm, MOST_ENGINES};
-pub use detector::{Detection, Reference, TouchdownDetector};
+pub use detector::{Detection, Reference, TouchdownDetected, TouchdownDetector};
 pub use manual::{ManualFlight, Stick};
 pub use navigator::Navigator;
 pub use sequencer::{CranePlan, LanderPlan, Plan, Sequencer};
 pub use steering::{Configuration, Gains, Steering};
+
+pub(crate) use sequencer::MODE_ENTERED;
 
 use crate::dynamics::Kinematics;
 use crate::dynamics::energy;
@@ -31,9 +33,17 @@ use crate::math::time::Time;
 use crate::state::State;
 use crate::vehicle::{Motion, Sensor};
 pub use crate::world::PARTS;
-use crate::world::{Console, ControlLoop, Controller, World};
+use crate::world::{Console, ControlLoop, Controller, RegisterColumn, World};
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
+
+/// What each part records: whose it is, what stands before its names, and its columns.
+pub(crate) const COLUMNS: [(&str, &str, &[RegisterColumn]); 4] = [
+    ("Flight software: navigator", "navigator.", &navigator::COLUMNS),
+    ("Flight software: sequencer", "sequencer.", &sequencer::COLUMNS),
+    ("Flight software: detector", "detector.", &detector::COLUMNS),
+    ("Flight software: steering", "steering.", &steering::COLUMNS),
+];
 
 /// First registers of the parts among those of all controllers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

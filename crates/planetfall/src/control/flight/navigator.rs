@@ -3,7 +3,7 @@
 //! velocity and height until it is switched off; then every error of gravity grows with time, which
 //! is how MSL came to land at 0.6 instead of 0.75 m/s.
 
-use crate::control::{Command, Controller, SensorView};
+use crate::control::{Command, Controller, RegisterColumn, SensorView};
 use crate::math::rotation::from_scaled_axis;
 use crate::math::time::Time;
 use crate::vehicle::Navigation;
@@ -37,6 +37,14 @@ pub(super) const REGISTERS: usize = 17;
 const RADAR_GAIN: f64 = 0.2;
 /// Time over which the specific force is smoothed, s.
 const SMOOTHING: f64 = 0.1;
+
+/// Registers that are recorded.
+pub(crate) const COLUMNS: [RegisterColumn; 4] = [
+    RegisterColumn::new("vx_m_per_s", "velocity as navigation has it, east", VELOCITY),
+    RegisterColumn::new("vy_m_per_s", "velocity as navigation has it, north", VELOCITY + 1),
+    RegisterColumn::new("vz_m_per_s", "velocity as navigation has it, up", VELOCITY + 2),
+    RegisterColumn::new("height_m", "height above ground as navigation has it", HEIGHT),
+];
 
 impl Controller for Navigator {
     fn registers(&self) -> usize {
@@ -82,13 +90,8 @@ impl Controller for Navigator {
         registers[LAST] = inertial.time.nanos() as f64;
     }
 
-    fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
-        &[
-            ("vx_m_per_s", "velocity as navigation has it, east", VELOCITY),
-            ("vy_m_per_s", "velocity as navigation has it, north", VELOCITY + 1),
-            ("vz_m_per_s", "velocity as navigation has it, up", VELOCITY + 2),
-            ("height_m", "height above ground as navigation has it", HEIGHT),
-        ]
+    fn columns(&self) -> &'static [RegisterColumn] {
+        &COLUMNS
     }
 
     fn mode(&self, time: Time, registers: &[f64]) -> Option<String> {

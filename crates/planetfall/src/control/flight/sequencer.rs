@@ -1,9 +1,10 @@
 //! Which mode the flight is in, and what each mode asks of the steering.
 
 use super::{Places, detector, navigator};
-use crate::control::{Command, Controller, SensorView};
+use crate::control::{Command, Controller, RegisterColumn, SensorView};
 use crate::math::real;
 use crate::math::time::Time;
+use crate::quantity::{Metric, Quantity};
 use nalgebra::Vector3;
 
 /// What is to be flown.
@@ -189,6 +190,14 @@ impl Sequencer {
     }
 }
 
+/// Registers that are recorded.
+pub(crate) const COLUMNS: [RegisterColumn; 1] =
+    [RegisterColumn::new("mode", "index of the mode", MODE).dimensionless()];
+
+/// One metric for each mode, whose word stands in its name.
+pub(crate) const MODE_ENTERED: Quantity =
+    Quantity::new("mode.MODE_s", "when the flight software entered this mode");
+
 impl Controller for Sequencer {
     fn registers(&self) -> usize {
         REGISTERS
@@ -206,8 +215,8 @@ impl Controller for Sequencer {
         }
     }
 
-    fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
-        &[("mode", "index of the mode", MODE)]
+    fn columns(&self) -> &'static [RegisterColumn] {
+        &COLUMNS
     }
 
     fn mode_word(&self, registers: &[f64]) -> Option<&'static str> {
@@ -215,11 +224,15 @@ impl Controller for Sequencer {
         started.then(|| self.words().get(registers[MODE] as usize).copied()).flatten()
     }
 
-    fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
+    fn metrics(&self, registers: &[f64]) -> Vec<Metric> {
         let started = registers[STARTED] != 0.0;
         let times = self.words().iter().zip(&registers[TIMES..]);
         times
-            .map(|(word, time)| (format!("mode.{word}_s"), if started { *time } else { f64::NAN }))
+            .map(|(word, time)| Metric {
+                name: MODE_ENTERED.name.replace("MODE", word),
+                meaning: MODE_ENTERED.meaning,
+                value: if started { *time } else { f64::NAN },
+            })
             .collect()
     }
 

@@ -3,7 +3,7 @@
 //! the engines.
 
 use super::{Allocation, EngineArm, Places, navigator, sequencer};
-use crate::control::{Command, Controller, SensorView};
+use crate::control::{Command, Controller, RegisterColumn, SensorView};
 use crate::math::real;
 use crate::math::time::Time;
 use nalgebra::{UnitQuaternion, Vector3};
@@ -131,6 +131,24 @@ impl Steering {
     }
 }
 
+/// Registers that are recorded.
+pub(crate) const COLUMNS: [RegisterColumn; 4] = [
+    RegisterColumn::new("thrust_wanted_n", "thrust along the body's axis that is wanted", THRUST),
+    RegisterColumn::new("mass_kg", "mass that the software believes in", MASS),
+    RegisterColumn::new(
+        "load_off",
+        "part of the load's weight that is no longer carried",
+        LOAD_OFF,
+    )
+    .dimensionless(),
+    RegisterColumn::new(
+        "pull_change",
+        "change of the load's pull as a share of its weight",
+        PULL_CHANGE,
+    )
+    .dimensionless(),
+];
+
 impl Controller for Steering {
     fn registers(&self) -> usize {
         REGISTERS
@@ -178,13 +196,8 @@ impl Controller for Steering {
         self.reckon_load(view, registers, command);
     }
 
-    fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
-        &[
-            ("thrust_wanted_n", "thrust along the body's axis that is wanted", THRUST),
-            ("mass_kg", "mass that the software believes in", MASS),
-            ("load_off", "part of the load's weight that is no longer carried", LOAD_OFF),
-            ("pull_change", "change of the load's pull as a share of its weight", PULL_CHANGE),
-        ]
+    fn columns(&self) -> &'static [RegisterColumn] {
+        &COLUMNS
     }
 
     fn mode(&self, _: Time, registers: &[f64]) -> Option<String> {

@@ -5,6 +5,7 @@ use super::Node;
 use super::bed::SoilBed;
 use super::tile::{NODES, Tile, TileIndex, WORDS, place};
 use super::{UNIT, metres};
+use crate::archive::{self, Archive, Entity, Visited};
 use std::fmt;
 use std::sync::Arc;
 
@@ -58,8 +59,8 @@ pub struct NodeState {
 
 /// Words that are no field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the saved soil is broken: {0}")]
-pub struct FieldError(&'static str);
+#[error("these are not the words of a soil's memory")]
+pub struct FieldError;
 
 impl Field {
     /// Soil that nothing has touched.
@@ -169,46 +170,49 @@ impl Field {
 
     /// All of it as plain words.
     pub fn words(&self) -> Vec<u64> {
-        let mut words = Vec::with_capacity(8 + self.tiles.len() * (1 + NODES * (WORDS + 1)));
-        for sum in [self.displaced, self.compacted] {
-            words.extend([sum as u64, (sum >> 64) as u64]);
-        }
-        for list in [&self.covered, &self.unsettled] {
-            words.push(list.len() as u64);
-            words.extend(list.iter().map(|node| pair(node.row, node.column)));
-        }
-        words.push(self.tiles.len() as u64);
-        for (key, tile) in &self.tiles {
-            words.push(pair(key.row, key.column));
-            for at in 0..NODES {
-                words.extend(tile.words(at));
-                words.push(u64::from(tile.soil[at]));
-            }
-        }
-        words
+        archive::save(|archive| self.clone().visit(archive))
     }
 
     /// A field from its words, bit for bit.
     pub fn from_words(words: &[u64]) -> Result<Self, FieldError> {
-        let mut reader = Reader { words };
-        let displaced = reader.long()?;
-        let compacted = reader.long()?;
-        let covered = reader.nodes()?;
-        let unsettled = reader.nodes()?;
-        let count = reader.count(1 + NODES * (WORDS + 1))?;
-        let mut tiles: Vec<(TileIndex, Arc<Tile>)> = Vec::with_capacity(count);
-        for _ in 0..count {
-            let (row, column) = unpair(reader.word()?);
-            let key = TileIndex { row, column };
-            if tiles.last().is_some_and(|(last, _)| *last >= key) {
-                return Err(FieldError("its tiles are out of order"));
-            }
-            tiles.push((key, Arc::new(reader.tile()?)));
+        let mut field = Self::new();
+        match archive::load(words, |archive| field.visit(archive)) {
+            Ok(0) => Ok(field),
+            Ok(_) | Err(_) => Err(FieldError),
         }
-        if !reader.words.is_empty() {
-            return Err(FieldError("it has more numbers than it says"));
+    }
+
+    /// Tiles are copied to be visited, since others may share them.
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { tiles, covered, unsettled, displaced, compacted } = self;
+        visit_long("displaced", displaced, archive)?;
+        visit_long("compacted", compacted, archive)?;
+        visit_nodes("covered", covered, archive)?;
+        visit_nodes("unsettled", unsettled, archive)?;
+        let mut count = tiles.len();
+        archive.length("tiles", &mut count, 1 + NODES * WORDS)?;
+        if archive.is_loading() {
+            tiles.clear();
         }
-        Ok(Self { tiles, covered, unsettled, displaced, compacted })
+        (0..count).try_for_each(|number| {
+            archive.field("tiles", |archive| {
+                archive.item(Entity::Number, number, |archive| {
+                    let mut key =
+                        tiles.get(number).map_or_else(TileIndex::default, |(key, _)| *key);
+                    let mut place = pair(key.row, key.column);
+                    archive.word("place", &mut place)?;
+                    (key.row, key.column) = unpair(place);
+                    if archive.is_loading() {
+                        if tiles.last().is_some_and(|(last, _)| *last >= key) {
+                            return archive.refuse("is out of order");
+                        }
+                        tiles.push((key, Arc::new(Tile::blank())));
+                        return Arc::make_mut(&mut tiles[number].1).visit(archive);
+                    }
+                    Tile::clone(&tiles[number].1).visit(archive)
+                })
+            })
+        })
     }
 
     #[inline]
@@ -256,48 +260,30 @@ impl fmt::Debug for Field {
     }
 }
 
-struct Reader<'a> {
-    words: &'a [u64],
+/// A sum, the low half first.
+fn visit_long(name: &'static str, sum: &mut i128, archive: &mut Archive<'_>) -> Visited {
+    let (mut low, mut high) = (*sum as u64, (*sum >> 64) as u64);
+    archive.field(name, |archive| {
+        archive.word("low", &mut low)?;
+        archive.word("high", &mut high)
+    })?;
+    *sum = (i128::from(high as i64) << 64) | i128::from(low);
+    Ok(())
 }
 
-impl Reader<'_> {
-    fn word(&mut self) -> Result<u64, FieldError> {
-        let (first, rest) = self.words.split_first().ok_or(SHORT)?;
-        self.words = rest;
-        Ok(*first)
-    }
-
-    fn long(&mut self) -> Result<i128, FieldError> {
-        let (low, high) = (self.word()?, self.word()?);
-        Ok((i128::from(high as i64) << 64) | i128::from(low))
-    }
-
-    /// A number of things of so many words each, which must all be there.
-    fn count(&mut self, each: usize) -> Result<usize, FieldError> {
-        let count = usize::try_from(self.word()?).map_err(|_| SHORT)?;
-        if count > self.words.len() / each { Err(SHORT) } else { Ok(count) }
-    }
-
-    fn nodes(&mut self) -> Result<Vec<Node>, FieldError> {
-        let count = self.count(1)?;
-        let node = |(row, column)| Node::new(row, column);
-        (0..count).map(|_| Ok(node(unpair(self.word()?)))).collect()
-    }
-
-    fn tile(&mut self) -> Result<Tile, FieldError> {
-        let mut tile = Tile::blank();
-        for at in 0..NODES {
-            let (words, rest) = self.words.split_first_chunk::<WORDS>().ok_or(SHORT)?;
-            self.words = rest;
-            tile.set_words(at, *words);
-            let soil = self.word()?;
-            tile.soil[at] = u16::try_from(soil).map_err(|_| FieldError("it names no soil"))?;
-        }
-        Ok(tile)
-    }
+fn visit_nodes(name: &'static str, nodes: &mut Vec<Node>, archive: &mut Archive<'_>) -> Visited {
+    let mut count = nodes.len();
+    archive.length(name, &mut count, 1)?;
+    nodes.resize(count, Node::default());
+    archive.field(name, |archive| {
+        nodes.iter_mut().enumerate().try_for_each(|(k, Node { row, column })| {
+            let mut place = pair(*row, *column);
+            archive.item(Entity::Number, k, |archive| archive.word("place", &mut place))?;
+            (*row, *column) = unpair(place);
+            Ok(())
+        })
+    })
 }
-
-const SHORT: FieldError = FieldError("it has fewer numbers than it says");
 
 fn pair(row: i32, column: i32) -> u64 {
     (u64::from(row as u32) << 32) | u64::from(column as u32)

@@ -63,7 +63,7 @@ pub use square::Square;
 pub use strata::{SoilMap, Strata, Stratum, Uniform};
 pub use tangent::SoilTangent;
 
-use super::{GroundFormulation, KindText, Quantity};
+use super::{GroundFormulation, GroundQuantity, KindText};
 
 pub(super) const KIND: KindText = KindText {
     name: "soil",
@@ -73,57 +73,45 @@ pub(super) const KIND: KindText = KindText {
 };
 
 /// What a contactor on soil records.
-pub(super) const QUANTITIES: [Quantity; 10] = [
-    Quantity {
-        name: "sinkage_m",
-        meaning: "depth to which it has sunk into the soil",
-        of: |tread| tread.sinkage,
-    },
-    Quantity {
-        name: "pull_n",
-        meaning: "force of the soil along its heading, or its way: drawbar pull",
-        of: |tread| tread.pull,
-    },
-    Quantity {
-        name: "side_force_n",
-        meaning: "force of the soil to the left of that",
-        of: |tread| tread.side,
-    },
-    Quantity {
-        name: "resistance_n",
-        meaning: "what of it is the soil's pressure against its way",
-        of: |tread| tread.resistance,
-    },
-    Quantity {
-        name: "compaction_n",
-        meaning: "what of that compacts soil as it was found",
-        of: |tread| tread.resistance - tread.bulldozing,
-    },
-    Quantity {
-        name: "bulldozing_n",
-        meaning: "what of that heaps give, of soil that was pushed or has fallen there",
-        of: |tread| tread.bulldozing,
-    },
-    Quantity {
-        name: "gravity_n",
-        meaning: "what the weight that it carries pulls against its heading",
-        of: |tread| tread.gravity,
-    },
-    Quantity {
-        name: "soil_torque_n_m",
-        meaning: "torque about its axle that the soil takes",
-        of: |tread| tread.torque,
-    },
-    Quantity {
-        name: "footprint_m2",
-        meaning: "area of soil that bears it, seen from above",
-        of: |tread| tread.area,
-    },
-    Quantity {
-        name: "pressure_pa",
-        meaning: "greatest pressure in its footprint",
-        of: |tread| tread.pressure,
-    },
+pub(crate) const QUANTITIES: [GroundQuantity; 10] = [
+    GroundQuantity::new("sinkage_m", "depth to which it has sunk into the soil", |tread| {
+        tread.sinkage
+    }),
+    GroundQuantity::new(
+        "pull_n",
+        "force of the soil along its heading, or its way: drawbar pull",
+        |tread| tread.pull,
+    ),
+    GroundQuantity::new("side_force_n", "force of the soil to the left of that", |tread| {
+        tread.side
+    }),
+    GroundQuantity::new(
+        "resistance_n",
+        "what of it is the soil's pressure against its way",
+        |tread| tread.resistance,
+    ),
+    GroundQuantity::new("compaction_n", "what of that compacts soil as it was found", |tread| {
+        tread.resistance - tread.bulldozing
+    }),
+    GroundQuantity::new(
+        "bulldozing_n",
+        "what of that heaps give, of soil that was pushed or has fallen there",
+        |tread| tread.bulldozing,
+    ),
+    GroundQuantity::new(
+        "gravity_n",
+        "what the weight that it carries pulls against its heading",
+        |tread| tread.gravity,
+    ),
+    GroundQuantity::new("soil_torque_n_m", "torque about its axle that the soil takes", |tread| {
+        tread.torque
+    }),
+    GroundQuantity::new("footprint_m2", "area of soil that bears it, seen from above", |tread| {
+        tread.area
+    }),
+    GroundQuantity::new("pressure_pa", "greatest pressure in its footprint", |tread| {
+        tread.pressure
+    }),
 ];
 
 /// Heights are whole numbers of this, m.

@@ -7,6 +7,7 @@
 use super::Node;
 use super::bed::SoilBed;
 use super::fixed;
+use crate::archive::{Archive, Entity, Visited};
 use std::fmt;
 
 /// Nodes along a side of a tile: a power of two.
@@ -17,8 +18,8 @@ pub(super) const NODES: usize = (SIDE * SIDE) as usize;
 pub(super) const ROCK: u16 = u16::MAX - 1;
 /// `soil` of a node outside the terrain.
 pub(super) const ABSENT: u16 = u16::MAX;
-/// Words that an image has for each node.
-pub(super) const WORDS: usize = 10;
+/// Words that a checkpoint has for each node.
+pub(super) const WORDS: usize = 11;
 
 const SHIFT: i32 = 5;
 
@@ -204,42 +205,46 @@ impl Tile {
         self.crust[at] = crust.max(self.height[at]);
     }
 
-    /// A node as words.
-    pub(super) fn words(&self, at: usize) -> [u64; WORDS] {
-        let [east, north] = self.shear[at];
-        [
-            self.height[at] as u64,
-            self.firm[at] as u64,
-            self.plastic[at] as u64,
-            self.yielding[at].to_bits(),
-            east.to_bits(),
-            north.to_bits(),
-            self.path[at].to_bits(),
-            self.origin[at] as u64,
-            self.floor[at] as u64,
-            self.crust[at] as u64,
-        ]
-    }
-
-    /// A node from words.
-    pub(super) fn set_words(&mut self, at: usize, words: [u64; WORDS]) {
-        let [height, firm, plastic, yielding, east, north, path, origin, floor, crust] = words;
-        self.height[at] = height as i64;
-        self.top.raise(self.height[at]);
-        self.firm[at] = firm as i64;
-        self.plastic[at] = plastic as i64;
-        self.yielding[at] = f64::from_bits(yielding);
-        self.shear[at] = [f64::from_bits(east), f64::from_bits(north)];
-        self.path[at] = f64::from_bits(path);
-        self.origin[at] = origin as i64;
-        self.floor[at] = floor as i64;
-        self.crust[at] = crust as i64;
+    /// Node by node; the bound of the surfaces follows.
+    pub(super) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { height, firm, plastic, crust, origin, floor, yielding, shear, path, soil, top } =
+            self;
+        (0..NODES).try_for_each(|at| {
+            let visit = |archive: &mut Archive<'_>| {
+                visit_units("height", &mut height[at], archive)?;
+                top.raise(height[at]);
+                visit_units("firm", &mut firm[at], archive)?;
+                visit_units("plastic", &mut plastic[at], archive)?;
+                visit_units("crust", &mut crust[at], archive)?;
+                visit_units("origin", &mut origin[at], archive)?;
+                visit_units("floor", &mut floor[at], archive)?;
+                archive.real("yielding", &mut yielding[at])?;
+                archive.reals("shear", Entity::Number, &mut shear[at])?;
+                archive.real("path", &mut path[at])?;
+                let mut which = u64::from(soil[at]);
+                archive.word("soil", &mut which)?;
+                match u16::try_from(which) {
+                    Ok(which) => soil[at] = which,
+                    Err(_) => return archive.refuse("names no soil"),
+                }
+                Ok(())
+            };
+            archive.item(Entity::Number, at, visit)
+        })
     }
 
     /// A tile without a node set.
     pub(super) fn blank() -> Self {
         Self::empty()
     }
+}
+
+/// A height in units.
+fn visit_units(name: &'static str, height: &mut i64, archive: &mut Archive<'_>) -> Visited {
+    let mut word = *height as u64;
+    archive.word(name, &mut word)?;
+    *height = word as i64;
+    Ok(())
 }
 
 impl fmt::Debug for Tile {

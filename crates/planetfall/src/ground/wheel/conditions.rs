@@ -22,6 +22,7 @@ use super::{
 use crate::ground::cone::{ContactDisplacement, ContactStart, ContactStep};
 use crate::ground::step_force::Weights;
 use crate::ground::{GroundMemory, WheelMemory};
+use crate::math::noise::Key;
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
@@ -94,14 +95,15 @@ impl WheelConditions {
 
     /// Takes a contact at the start of a step, from what the last step left.
     pub(crate) fn restart(&mut self, law: &Arc<WheelGround>, start: ContactStart<'_>) {
-        let ContactStart { key, normal, h, course, rim, tread, memory, reactions, drawn } = start;
+        let ContactStart { key, normal, h, course, rim, tread, noise, memory, reactions, drawn } =
+            start;
         // Mostly it has stood under the same wheel before. Counting owners takes time, and so does the depth under
         // a load, which is that of the end of the last step then.
         if !Arc::ptr_eq(&self.law, law) {
             (self.law, self.sunk) = (law.clone(), WheelSinkage::default());
         }
         let draws = tread.map_or(0, |tread| tread.draws);
-        self.go((&course, rim), (draws, drawn));
+        self.go((&course, rim), (noise, draws), drawn);
         (self.deflection, self.left, self.about) = (Vector3::zeros(), Vector3::zeros(), 0.0);
         (self.repeats, self.sticks, self.weights) = (0, false, [Weights::END; 2]);
         self.begin(key, h, &normal, (memory, reactions));
@@ -110,7 +112,12 @@ impl WheelConditions {
 
     /// Takes a course over the soil, the speed of the rim against the hub (m/s) and the strength on that course,
     /// after a number of draws of it.
-    fn go(&mut self, (course, rim): (&WheelMotion, f64), (draws, drawn): (u64, &mut LastDrawn)) {
+    fn go(
+        &mut self,
+        (course, rim): (&WheelMotion, f64),
+        draws: (Option<Key>, u64),
+        drawn: &mut LastDrawn,
+    ) {
         self.strength = self.law.strength.on(course);
         let draw = self.law.draw(&self.strength, slope(&course.normal), draws, drawn);
         self.tan = drawn.tan(self.strength.friction_angle);

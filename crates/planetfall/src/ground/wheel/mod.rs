@@ -26,8 +26,8 @@ pub(crate) use conditions::WheelConditions;
 use super::compliant::{Bekker, Sinkage};
 use super::rigid::MOST_FRICTION;
 use super::step_force::Weights;
-use super::{GroundFormulation, KindText, Quantity};
-use crate::math::noise::{self, Key};
+use super::{GroundFormulation, GroundQuantity, KindText};
+use crate::math::noise::{self, Key, Stream};
 use crate::math::real;
 use nalgebra::Vector3;
 
@@ -39,17 +39,16 @@ pub(super) const KIND: KindText = KindText {
 };
 
 /// What a contactor on such ground records.
-pub(super) const QUANTITIES: [Quantity; 2] = [
-    Quantity {
-        name: "sinkage_m",
-        meaning: "depth to which it has sunk into the soil",
-        of: |tread| tread.sinkage,
-    },
-    Quantity {
-        name: "traction_margin",
-        meaning: "1 less the force along the surface over the soil's strength",
-        of: |tread| 1.0 - tread.traction_ratio(),
-    },
+pub(crate) const QUANTITIES: [GroundQuantity; 2] = [
+    GroundQuantity::new("sinkage_m", "depth to which it has sunk into the soil", |tread| {
+        tread.sinkage
+    }),
+    GroundQuantity::new(
+        "traction_margin",
+        "1 less the force along the surface over the soil's strength",
+        |tread| 1.0 - tread.traction_ratio(),
+    )
+    .dimensionless(),
 ];
 
 /// The ground's answer to one wheel.
@@ -63,8 +62,8 @@ pub struct WheelGround {
     pub strength: Strengths,
     /// How the wheel sinks in.
     pub footprint: WheelFootprint,
-    /// The wheel's own stream of random numbers; none, and s is 1.
-    pub stream: Option<Key>,
+    /// The wheel's own stream of random numbers, the same on all such ground that it meets; none, and s is 1.
+    pub stream: Option<Stream>,
     /// What holds a rolling wheel back; none in the paper.
     pub resistance: Option<Resistance>,
 }
@@ -406,15 +405,15 @@ impl WheelFootprint {
 }
 
 impl WheelGround {
-    /// s of the n-th draw on ground of a slope (rad).
+    /// s of the n-th draw from the wheel's stream on ground of a slope (rad).
     pub fn draw(
         &self,
         strength: &SoilStrength,
         slope: f64,
-        number: u64,
+        (key, number): (Option<Key>, u64),
         last: &mut LastDrawn,
     ) -> Draw {
-        match self.stream {
+        match key.filter(|_| self.stream.is_some()) {
             Some(key) => strength.draw(slope, last.gaussian(key, number)),
             None => Draw { factor: 1.0, clamped: false },
         }
@@ -568,7 +567,7 @@ mod tests {
                 width: 0.16,
                 sinkage: Sinkage::new([(0.01, 200.0), (0.05, 3000.0)], 0.0).unwrap(),
             },
-            stream: Some(Key::new(3, "wheel", "soil")),
+            stream: Some(Stream::new("wheel", "soil")),
             resistance: None,
         }
     }
@@ -620,7 +619,7 @@ mod tests {
         let soil = soil();
         for slope in [0.0, 0.2, 0.5, 0.8] {
             let n = 100_000;
-            let key = soil.stream.unwrap();
+            let key = soil.stream.as_ref().unwrap().key(3);
             // Unclamped, as the paper writes it.
             let draws = (0..n).map(|k| 1.0 + SAND.spread(slope) * noise::gaussian(key, k));
             let (sum, squares) = draws.fold((0.0, 0.0), |(s, q), x| (s + x, q + x * x));

@@ -5,6 +5,7 @@
 //! whose origin in the window's first point keeps them from cancelling.
 
 use crate::math::time::Time;
+use crate::quantity::Metric;
 use crate::state::GaugeTally;
 
 /// A metric from a column.
@@ -57,6 +58,19 @@ impl Gauge {
             tally.add(time.seconds(), self.scale * sum, step.seconds(), time > self.from);
         }
         tally.over = f64::from(u8::from(ends));
+    }
+
+    /// The metric with its name.
+    pub(crate) fn metric(&self, tally: &GaugeTally) -> Metric {
+        let meaning = match self.kind {
+            GaugeKind::Slope => "slope over time of the recorded columns that the scenario names",
+            GaugeKind::Mean => "mean of the recorded columns that the scenario names",
+            GaugeKind::At => "value at an instant of the recorded columns that the scenario names",
+            GaugeKind::Max => "greatest value of the recorded columns that the scenario names",
+            GaugeKind::Min => "least value of the recorded columns that the scenario names",
+            GaugeKind::Change => "change of the recorded columns that the scenario names",
+        };
+        Metric { name: self.name.clone(), meaning, value: self.value(tally) }
     }
 
     /// The metric; not a number where the run did not come to the end of the window.

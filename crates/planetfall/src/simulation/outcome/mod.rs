@@ -1,22 +1,39 @@
 //! What a run amounts to: metrics gathered from every step, never from thinned records.
 
+mod account;
+mod contactor;
 mod gauge;
 mod grains;
 mod hard;
 mod landing;
 mod phase_energy;
+mod reference;
 mod travel;
+mod vehicle;
 
 pub use crate::state::{PhaseEnergy, PhaseError, Tally};
 pub use crate::stepping::RK4_REAL_LIMIT;
+pub use account::{EffortSpent, EnergyShare, Momentum, PhaseShares};
+pub use contactor::{ContactorLoad, ContactorSums, Traction};
 pub use gauge::{Gauge, GaugeKind};
+pub use grains::GrainBed;
+pub use hard::HardGround;
+pub use landing::{
+    Approach, CableCut, CableGroupLoad, FirstContact, Flight, Impacted, Propellant, Separated,
+    Touchdown,
+};
 pub use phase_energy::{Allowance, EnergyLimits, FAILED, WARNED};
+pub use reference::reference;
+pub use travel::Travel;
+pub use vehicle::{Slide, SoilDraws, StrutEnd, Struts, VehicleEnd, VehicleSupport};
+
 pub(crate) use phase_energy::{Finding, accounts, findings, in_progress};
 
-use crate::contact::{Contact, Impulse};
-use crate::dynamics::energy::{self, Centre};
+use crate::contact::Contact;
+use crate::dynamics::energy::Centre;
 use crate::ground::WheelMemory;
 use crate::math::time::Time;
+use crate::quantity::Metric;
 use crate::simulation::recording::{Event, EventKind, Felt};
 use crate::state::{Below, Effort, State, StepBound, StepMargin, VehicleTally};
 use crate::stepping::{Impact, Workspace};
@@ -188,15 +205,15 @@ impl Slope {
 
 /// The metrics of a state that every run of such a world has, in a fixed order; those that a
 /// scenario defines are in [`crate::simulation::scenario::Scenario::metrics`].
-pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
+pub fn metrics(world: &World, state: &State) -> Vec<Metric> {
     let mut list = Vec::new();
     for vehicle in 0..world.named() {
-        vehicle_metrics(world, state, vehicle, &mut list);
+        vehicle::metrics(world, state, vehicle, &mut list);
         for contact in world.layout().contactors(vehicle) {
-            contact_metrics(world, state, contact, &mut list);
+            contactor::metrics(world, state, contact, &mut list);
         }
-        strut_metrics(world, state, vehicle, &mut list);
-        soil_metrics(world, state, vehicle, &mut list);
+        vehicle::strut_metrics(world, state, vehicle, &mut list);
+        vehicle::soil_metrics(world, state, vehicle, &mut list);
     }
     for (gear, travel) in world.running_gear().iter().zip(&state.tally.travels) {
         travel.metrics(world, gear, &mut list);
@@ -205,40 +222,17 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         landing.metrics(world, state, &mut list);
     }
     if let Some(hard) = &state.tally.hard {
-        hard.metrics(&state.effort, &mut list);
+        Metric::add::<HardGround>(&mut list, &(hard, &state.effort), str::to_owned);
     }
     if let Some(grains) = &state.tally.grains {
-        let force =
-            grains.mean_force_over_window(state.tally.window.snapshots.reference(state.time));
-        grains.metrics(world, state, force, &mut list);
+        Metric::add::<GrainBed>(&mut list, &grains.view(world, state), str::to_owned);
     }
     for (index, control) in world.control().iter().enumerate() {
         let first = world.first_register(index);
         let own = &state.registers[first..first + control.controller.registers()];
         list.extend(control.controller.metrics(own));
     }
-    let ledger = &state.ledger;
-    let mut add = |name: &str, value: f64| list.push((name.to_owned(), value));
-    add("energy.kinetic_j", ledger.kinetic);
-    add("energy.potential_j", ledger.potential);
-    for (channel, name) in Channel::of(world) {
-        add(&format!("energy.{name}_j"), ledger.work[*channel as usize]);
-    }
-    add("energy.numerical_j", ledger.numerical);
-    add("energy.unexplained_j", ledger.unexplained());
-    add("energy.unexplained_share", ledger.unexplained_share_above(least_energy(world, state)));
-    if world.is_staged() {
-        let (linear, angular) = ledger.unexplained_momentum();
-        add("momentum.unexplained_n_s", linear);
-        add("momentum.unexplained_n_m_s", angular);
-        let (linear, angular) = ledger.numerical_momentum();
-        add("momentum.numerical_n_s", linear);
-        add("momentum.numerical_n_m_s", angular);
-    }
-    add("effort.steps", state.effort.steps as f64);
-    add("effort.evaluations", state.effort.evaluations as f64);
-    add("effort.rejected", state.effort.rejected as f64);
-    add("effort.iterations", state.effort.iterations as f64);
+    account::metrics(world, state, &mut list);
     list
 }
 
@@ -251,90 +245,6 @@ pub(crate) fn least_energy(world: &World, state: &State) -> f64 {
 
 fn or_nan(time: Time) -> f64 {
     if time == Time::MAX { f64::NAN } else { time.seconds() }
-}
-
-fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<(String, f64)>) {
-    let tally = &state.tally.vehicles[vehicle];
-    let inertias = &state.inertias[world.layout().links(vehicle)];
-    let now = energy::centre_of_mass(inertias, &state.kinematics(world, vehicle));
-    let Centre { position: centre, velocity, .. } = now;
-    let mut add = |name: &str, value: f64| list.push((world.entity_name(vehicle, name), value));
-    add("com.final_x_m", centre.x);
-    add("com.final_y_m", centre.y);
-    add("com.final_z_m", centre.z);
-    add("com.final_speed_m_per_s", velocity.norm());
-    add("com.peak_speed_m_per_s", tally.fastest);
-    let contacts = world.layout().contactors(vehicle);
-    let mut mean = Impulse::default();
-    contacts
-        .for_each(|contact| mean.add_all(&state.tally.mean_force_over_window(state.time, contact)));
-    add("final_ground_force_n", (mean.total - mean.by_vehicles).norm());
-    if world.is_hard() && world.vehicles().len() > 1 {
-        add("final_support_by_vehicles_n", mean.by_vehicles.norm());
-    }
-    if let Some(slope) = Slope::under(world, vehicle, &tally.start) {
-        let stopped = tally.touched && tally.stopped != Time::MAX;
-        let distance = (tally.stopped_at - tally.touched_at).dot(&slope.downhill);
-        add("slide_distance_m", if stopped { distance } else { f64::NAN });
-        add("stop_time_s", or_nan(tally.stopped));
-        add("lateral_drift_m", tally.lateral);
-        add("slope_speed_start_m_per_s", tally.start_velocity.dot(&slope.downhill));
-        add("slope_speed_end_m_per_s", velocity.dot(&slope.downhill));
-    }
-}
-
-/// What crushable struts have given, and the least of what one of them has left before its stop.
-fn strut_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<(String, f64)>) {
-    let tree = &world.vehicles()[vehicle].tree;
-    let first = world.layout().joint_states(vehicle).start;
-    let mut least = f64::INFINITY;
-    for &link in tree.crushing() {
-        let joint = &tree.links()[link].joint;
-        let crushed = state.continuous[first + tree.places()[link].states.end - 1];
-        list.push((world.entity_name(vehicle, &format!("{}.crushed_m", joint.name)), crushed));
-        if let (Some(crush), Some(limits)) = (&joint.crush, &joint.limits) {
-            // At its stop a strut is crushed by all but what its elastic part takes.
-            least = least.min(limits.upper - crush.force / crush.stiffness - crushed);
-        }
-    }
-    if least.is_finite() {
-        list.push((world.entity_name(vehicle, "struts.stroke_left_m"), least));
-    }
-}
-
-fn contact_metrics(world: &World, state: &State, contact: usize, list: &mut Vec<(String, f64)>) {
-    let tally = &state.tally.contacts[contact];
-    let last = state.tally.mean_force_over_window(state.time, contact);
-    let entity = world.contactor_name(contact);
-    let mut add = |name: &str, value: f64| list.push((format!("{entity}.{name}"), value));
-    add("final_normal_force_n", last.normal);
-    add("final_friction_force_n", last.friction);
-    add("peak_normal_force_n", tally.peak);
-    add("peak_time_s", or_nan(tally.peak_time));
-    add("first_contact_s", or_nan(tally.first));
-    add("last_touch_s", or_nan(tally.last_touch));
-    add("last_lift_off_s", or_nan(tally.last_lift_off));
-    add("contacts", tally.count as f64);
-    add("max_penetration_m", tally.deepest);
-    add("normal_impulse_n_s", tally.impulse.normal);
-    let soil = world.has_wheel_ground(contact);
-    if soil || world.soil().is_some() || world.driven(contact).is_some() {
-        add("load_n", last.normal);
-    }
-    if soil {
-        add("max_traction_ratio", tally.traction);
-    }
-}
-
-/// Which share of its draws of strength a vehicle's soil had to clamp at zero.
-fn soil_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<(String, f64)>) {
-    let treads = state.ground.treads.get(world.layout().contactors(vehicle)).unwrap_or_default();
-    if treads.is_empty() {
-        return;
-    }
-    let (clamped, draws) = treads.iter().fold((0, 0), |(c, d), t| (c + t.clamped, d + t.draws));
-    let share = if draws == 0 { 0.0 } else { clamped as f64 / draws as f64 };
-    list.push((world.entity_name(vehicle, "soil.clamped_share"), share));
 }
 
 /// What the user should know about the numerical quality of a run.
@@ -411,7 +321,7 @@ fn softened(world: &World, state: &State) -> Option<String> {
     Some(bed.softened(&format!("under {name} in {steps} of {all} steps")))
 }
 
-/// Share of the energy turned over that moving bodies out of rigid ground may take untold.
+/// Share of the energy turned over that moving bodies out of rigid ground may take unreported.
 const CORRECTED: f64 = 0.05;
 
 fn much_corrected(world: &World, state: &State) -> Option<String> {

@@ -8,6 +8,7 @@
 //! ratio says nothing of driving. The metric is then not a number, which is written as absent.
 
 use crate::math::time::Time;
+use crate::quantity::{Metric, quantities};
 use crate::simulation::recording::Roll;
 use crate::state::{State, TravelTally};
 use crate::stepping::Evaluation;
@@ -15,6 +16,28 @@ use crate::world::{RunningGear, World};
 
 /// Share of a turn that the wheels must have rolled for a slip to be reported.
 const LEAST_TURN: f64 = 0.01;
+
+quantities! {
+    /// Of a vehicle that drives.
+    Travel<'a>(TravelView<'a>) = "Vehicles with driven wheels", "VEHICLE." {
+        SLIP = "slip" [1], "1 less the distance that the hubs made over the distance that the wheels rolled",
+            |it| if it.drove { 1.0 - it.tally.gained / it.tally.rolled } else { f64::NAN };
+        DISTANCE = "distance_m", "distance of the body", |it| it.tally.distance;
+        ROLLED = "drive.rolled_m", "distance that the driven wheels rolled, on average",
+            |it| it.tally.rolled;
+        ENERGY = "drive.energy_j", "energy that the drive motors gave", |it| it.tally.energy;
+        PEAK_POWER = "drive.peak_power_w", "greatest power of all drive motors",
+            |it| it.tally.peak_power;
+        ENERGY_PER_METRE = "energy_per_metre_j", "that energy over the distance of the body",
+            |it| it.tally.energy / it.tally.distance;
+    }
+}
+
+pub(crate) struct TravelView<'a> {
+    tally: &'a TravelTally,
+    /// Whether its wheels rolled far enough for a slip.
+    drove: bool,
+}
 
 impl TravelTally {
     pub(crate) fn observe(
@@ -43,16 +66,10 @@ impl TravelTally {
         self.distance += h * state.motion(world, gear.vehicle).velocity.norm();
     }
 
-    pub(crate) fn metrics(&self, world: &World, gear: &RunningGear, list: &mut Vec<(String, f64)>) {
-        let vehicle = gear.vehicle;
-        let mut add = |name: &str, value: f64| list.push((world.entity_name(vehicle, name), value));
+    pub(crate) fn metrics(&self, world: &World, gear: &RunningGear, list: &mut Vec<Metric>) {
         let drove = self.rolled >= LEAST_TURN * circumference(world, gear);
-        add("slip", if drove { 1.0 - self.gained / self.rolled } else { f64::NAN });
-        add("distance_m", self.distance);
-        add("drive.rolled_m", self.rolled);
-        add("drive.energy_j", self.energy);
-        add("drive.peak_power_w", self.peak_power);
-        add("energy_per_metre_j", self.energy / self.distance);
+        let view = TravelView { tally: self, drove };
+        Metric::add::<Travel>(list, &view, |end| world.entity_name(gear.vehicle, end));
     }
 }
 

@@ -1,6 +1,7 @@
 //! What can be wrong with what comes from outside.
 
 use crate::math::time::Time;
+use crate::state::checkpoint::CheckpointError;
 use crate::stepping::StepError;
 use nalgebra::Vector3;
 
@@ -45,10 +46,8 @@ pub enum OutsideError {
         allowed: &'static str,
     },
     /// A state of another world.
-    #[error(
-        "the checkpoint is of another world: its vehicles have other coordinates or contactors"
-    )]
-    State,
+    #[error("the checkpoint is of another world: {0}")]
+    State(CheckpointError),
     /// A contact that cannot be.
     #[error("contact {index}{}: {flaw}", named(.contactor))]
     Contact {

@@ -2,7 +2,7 @@
 
 use super::{Flaw, OutsideContact, OutsideError};
 use crate::ground::rigid::MOST_FRICTION;
-use crate::state::State;
+use crate::state::{State, checkpoint};
 use crate::stepping::Evaluation;
 use crate::vehicle::{Motor, MotorCommand};
 use crate::world::World;
@@ -65,14 +65,13 @@ pub(super) fn check_world(world: &World) -> Result<(), OutsideError> {
 
 /// Refuses states that the world cannot be in.
 pub(super) fn check_state(world: &World, state: &State) -> Result<(), OutsideError> {
-    let layout = world.layout();
-    let fits = state.continuous.len() == layout.len()
-        && state.ground.contacts.len() == layout.memory()
-        && state.inertias.len() == layout.all_links()
-        && state.command.motors.len() == layout.all_links()
-        && state.command.wrenches.len() == world.vehicles().len()
-        && state.discrete.mounted.len() == world.vehicles().len();
-    if fits { Ok(()) } else { Err(OutsideError::State) }
+    let mut start = State::new(world, &[], &[]);
+    // What phases and gauges there are is the business of a scenario.
+    start.held_since.clone_from(&state.held_since);
+    start.phase_energy.clone_from(&state.phase_energy);
+    start.tally.gauges.clone_from(&state.tally.gauges);
+    let fits = checkpoint::load(world, start, &checkpoint::save(state));
+    fits.map(|_| ()).map_err(OutsideError::State)
 }
 
 /// Refuses ground that no body has.

@@ -1,9 +1,29 @@
 //! What grains are together at an instant.
 
-use crate::state::State;
+use crate::quantity::quantities;
+use crate::state::{GrainTally, State};
 use crate::world::World;
 use nalgebra::Vector3;
 use std::f64::consts::PI;
+
+quantities! {
+    /// Of all grains.
+    Grains<'a>(GrainView<'a>) = "Grains", "" {
+        KINETIC = "grains.kinetic_j", "kinetic energy of all grains", |it| it.sum.kinetic;
+        FASTEST = "grains.fastest_m_per_s", "speed of the fastest grain", |it| it.sum.fastest;
+        TOP = "grains.top_m", "highest point of a grain", |it| it.sum.high.z;
+        CONTACTS = "grains.contacts" [1], "contacts that carried something in the last step",
+            |it| it.tally.map_or(f64::NAN, |tally| tally.contacts as f64);
+        GROUND_FORCE = "grains.ground_force_n",
+            "the ground's force on all grains, up, in the last step",
+            |it| it.tally.map_or(f64::NAN, |tally| tally.force);
+    }
+}
+
+pub(crate) struct GrainView<'a> {
+    pub(super) sum: GrainSum,
+    pub(super) tally: Option<&'a GrainTally>,
+}
 
 /// Grains of a state taken together.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,19 +5,28 @@
 //! and negative where the vehicle outruns it. Sideslip is the angle between the hub's velocity and that
 //! heading, positive to the left.
 
-use super::{Column, Felt};
+use super::Felt;
 use crate::math::real;
+use crate::quantity::quantities;
 use crate::shape::Wheel;
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::world::DriveWheel;
 use crate::world::World;
 
-const DRIVEN: [(&str, &str); 3] = [
-    ("slip", "1 less the hub's speed ahead over the rim's; no number while the wheel stands"),
-    ("sideslip_rad", "angle of the hub's way from the wheel's heading, positive to the left"),
-    ("power_w", "mechanical power of its drive motor"),
-];
+quantities! {
+    /// Of a driven wheel, beyond what contactors have.
+    DrivenWheel<'a>(Option<Roll>) = "Driven wheels", "CONTACTOR." {
+        SLIP = "slip" [1],
+            "1 less the hub's speed ahead over the rim's; no number while the wheel stands",
+            |roll| roll.map_or(f64::NAN, |roll| roll.slip());
+        SIDESLIP = "sideslip_rad",
+            "angle of the hub's way from the wheel's heading, positive to the left",
+            |roll| roll.map_or(f64::NAN, |roll| roll.sideslip());
+        POWER = "power_w", "mechanical power of its drive motor",
+            |roll| roll.map_or(f64::NAN, |roll| roll.power);
+    }
+}
 
 /// Speed below which a wheel stands, m/s.
 const STANDING: f64 = 1e-6;
@@ -88,33 +97,4 @@ impl Roll {
         }
         real::atan2(self.left, self.ahead.abs())
     }
-}
-
-/// Columns of a contactor beyond those that all have.
-pub(super) fn columns(world: &World, contactor: usize, all: &mut Vec<Column>) {
-    let entity = world.contactor_name(contactor);
-    let mut add = |end: &str, meaning: &'static str| {
-        all.push(Column { name: format!("{entity}.{end}"), meaning });
-    };
-    if world.driven(contactor).is_some() {
-        DRIVEN.iter().for_each(|(end, meaning)| add(end, meaning));
-    }
-    world.ground_quantities(contactor).for_each(|one| add(one.name, one.meaning));
-}
-
-pub(super) fn fill(
-    world: &World,
-    state: &State,
-    evaluation: &Evaluation,
-    contactor: usize,
-    frame: &mut Vec<f64>,
-) {
-    if world.driven(contactor).is_some() {
-        let roll = Roll::of(world, state, evaluation, contactor);
-        let numbers = roll.map(|roll| [roll.slip(), roll.sideslip(), roll.power]);
-        frame.extend(numbers.unwrap_or([f64::NAN; 3]));
-    }
-    // Only ground that keeps treads has quantities of its own.
-    let Some(tread) = state.ground.treads.get(contactor) else { return };
-    frame.extend(world.ground_quantities(contactor).map(|quantity| (quantity.of)(tread)));
 }

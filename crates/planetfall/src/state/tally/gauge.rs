@@ -1,5 +1,7 @@
 //! Running sums of gauges, metrics that a scenario defines.
 
+use crate::archive::{Archive, Entity, Visited};
+
 /// Running sums of one gauge; a part of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct GaugeTally {
@@ -40,11 +42,15 @@ impl GaugeTally {
         (self.count * ty - t * y) / (self.count * tt - t * t)
     }
 
-    /// Its numbers, for an image of the state.
-    pub(crate) fn numbers(&mut self) -> impl Iterator<Item = &mut f64> {
+    pub(super) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
         let Self { count, first, last, sums, weighed, most, least, over } = self;
-        [count, &mut first.0, &mut first.1, last, &mut weighed.0, &mut weighed.1, most, least, over]
-            .into_iter()
-            .chain(sums)
+        archive.real("count", count)?;
+        archive.reals("first", Entity::Number, [&mut first.0, &mut first.1])?;
+        archive.real("last", last)?;
+        archive.reals("sums", Entity::Number, sums)?;
+        archive.reals("weighed", Entity::Number, [&mut weighed.0, &mut weighed.1])?;
+        archive.real("most", most)?;
+        archive.real("least", least)?;
+        archive.real("over", over)
     }
 }

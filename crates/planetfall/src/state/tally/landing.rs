@@ -1,6 +1,7 @@
 //! What the metrics of a landing with engines, cables and carried parts are made of.
 
 use super::snapshots::Snapshots;
+use crate::archive::{Archive, Entity, Visited};
 use crate::dynamics::energy;
 use crate::math::time::Time;
 use crate::state::State;
@@ -11,7 +12,7 @@ use nalgebra::Vector3;
 /// What the metrics of a landing are made of.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LandingTally {
-    pub(crate) vehicles: Vec<Way>,
+    pub(crate) vehicles: Vec<FlightRecord>,
     pub(crate) groups: Vec<GroupTally>,
     /// First contact of the first vehicle, and its velocity just before.
     pub(crate) touchdown: Time,
@@ -23,7 +24,7 @@ pub(crate) struct LandingTally {
 
 /// What one vehicle has done.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Way {
+pub(crate) struct FlightRecord {
     /// The axis of its root that pointed up at the start, as near as any did.
     pub(crate) up: Vector3<f64>,
     pub(crate) velocity: Vector3<f64>,
@@ -57,7 +58,7 @@ pub(crate) struct GroupTally {
 
 impl LandingTally {
     pub(crate) fn new(world: &World) -> Self {
-        let way = Way {
+        let record = FlightRecord {
             up: Vector3::z(),
             velocity: Vector3::zeros(),
             highest: f64::NEG_INFINITY,
@@ -80,7 +81,7 @@ impl LandingTally {
             peak_time: Time::MAX,
         };
         Self {
-            vehicles: vec![way; world.vehicles().len()],
+            vehicles: vec![record; world.vehicles().len()],
             groups: vec![group; world.cable_groups().len()],
             touchdown: Time::MAX,
             touchdown_velocity: Vector3::repeat(f64::NAN),
@@ -90,14 +91,14 @@ impl LandingTally {
     }
 
     pub(crate) fn start(&mut self, world: &World, state: &State) {
-        for (vehicle, way) in self.vehicles.iter_mut().enumerate() {
+        for (vehicle, record) in self.vehicles.iter_mut().enumerate() {
             let Motion { site_from_body, velocity, .. } = state.motion(world, vehicle);
-            way.up = nearest_axis(&(site_from_body.inverse() * Vector3::z()));
-            way.velocity = velocity;
+            record.up = nearest_axis(&(site_from_body.inverse() * Vector3::z()));
+            record.velocity = velocity;
             let kinematics = state.kinematics(world, vehicle);
             let tanks = &state.continuous[world.layout().tanks(vehicle)];
             let centre = energy::own_centre(&world.vehicles()[vehicle], tanks, &kinematics);
-            way.highest = centre.position.z;
+            record.highest = centre.position.z;
         }
         self.keep(state.time);
     }
@@ -109,30 +110,56 @@ impl LandingTally {
         }
     }
 
-    /// All that a checkpoint has to keep.
-    pub(crate) fn parts(&mut self) -> (Vec<&mut Time>, Vec<&mut f64>, &mut usize) {
-        let mut times = vec![&mut self.touchdown, &mut self.cut];
-        times.extend(&mut self.snapshots.times);
-        let mut numbers: Vec<&mut f64> = self.touchdown_velocity.iter_mut().collect();
-        for way in &mut self.vehicles {
-            times.extend([&mut way.separated, &mut way.impact]);
-            numbers.extend(way.up.iter_mut().chain(way.velocity.iter_mut()));
-            numbers.extend(way.impact_at.iter_mut());
-            numbers.extend([&mut way.highest, &mut way.impact_speed, &mut way.low]);
-            numbers.extend([&mut way.high, &mut way.largest_tilt, &mut way.nearest]);
-        }
-        for group in &mut self.groups {
-            times.push(&mut group.peak_time);
-            numbers.extend(&mut group.past);
-            numbers.extend([&mut group.impulse, &mut group.before_contact, &mut group.at_cut]);
-            numbers.extend([&mut group.now, &mut group.peak]);
-        }
-        (times, numbers, &mut self.snapshots.next)
+    pub(super) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { vehicles, groups, touchdown, touchdown_velocity, cut, snapshots } = self;
+        archive.list("vehicles", Entity::Vehicle, vehicles, FlightRecord::visit)?;
+        archive.list("groups", Entity::CableGroup, groups, GroupTally::visit)?;
+        archive.time("touchdown", touchdown)?;
+        archive.vector("touchdown_velocity", touchdown_velocity)?;
+        archive.time("cut", cut)?;
+        archive.field("snapshots", |archive| snapshots.visit(archive))
     }
+}
 
-    /// Whether what was read back can be gone on with.
-    pub(crate) fn is_valid(&self) -> bool {
-        self.snapshots.is_valid()
+impl FlightRecord {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self {
+            up,
+            velocity,
+            highest,
+            separated,
+            impact,
+            impact_at,
+            impact_speed,
+            low,
+            high,
+            largest_tilt,
+            nearest,
+        } = self;
+        archive.vector("up", up)?;
+        archive.vector("velocity", velocity)?;
+        archive.real("highest", highest)?;
+        archive.time("separated", separated)?;
+        archive.time("impact", impact)?;
+        archive.vector("impact_at", impact_at)?;
+        archive.real("impact_speed", impact_speed)?;
+        archive.real("low", low)?;
+        archive.real("high", high)?;
+        archive.real("largest_tilt", largest_tilt)?;
+        archive.real("nearest", nearest)
+    }
+}
+
+impl GroupTally {
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { impulse, past, before_contact, at_cut, now, peak, peak_time } = self;
+        archive.real("impulse", impulse)?;
+        archive.list_of_reals("past", Entity::Number, past)?;
+        archive.real("before_contact", before_contact)?;
+        archive.real("at_cut", at_cut)?;
+        archive.real("now", now)?;
+        archive.real("peak", peak)?;
+        archive.time("peak_time", peak_time)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Errors of the energy account of a phase.
 
+use crate::archive::{Archive, Visited};
 use crate::math::time::Time;
 
 /// Energy that a phase cannot account for, at its worst.
@@ -17,6 +18,13 @@ impl PhaseError {
     /// The size of the error as a share of its scale.
     pub fn share(&self) -> f64 {
         if self.scale > 0.0 { self.energy.abs() / self.scale } else { 0.0 }
+    }
+
+    fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { energy, scale, time } = self;
+        archive.real("energy", energy)?;
+        archive.real("scale", scale)?;
+        archive.time("time", time)
     }
 
     fn worse_of(self, other: Self) -> Self {
@@ -41,9 +49,9 @@ impl PhaseEnergy {
         }
     }
 
-    /// All that a checkpoint has to keep.
-    pub(crate) fn parts(&mut self) -> ([&mut f64; 4], [&mut Time; 2]) {
-        let Self { unexplained: u, numerical: n } = self;
-        ([&mut u.energy, &mut u.scale, &mut n.energy, &mut n.scale], [&mut u.time, &mut n.time])
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { unexplained, numerical } = self;
+        archive.field("unexplained", |archive| unexplained.visit(archive))?;
+        archive.field("numerical", |archive| numerical.visit(archive))
     }
 }

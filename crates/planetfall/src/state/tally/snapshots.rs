@@ -1,6 +1,7 @@
 //! Instants at which running sums were noted, so that a mean over the last half second can be reported
 //! exactly whenever it is asked for.
 
+use crate::archive::{Archive, Visited};
 use crate::math::time::Time;
 
 /// Length of the window that means are taken over.
@@ -46,8 +47,15 @@ impl Snapshots {
         (chosen, (now - self.times[chosen]).seconds())
     }
 
-    /// Whether what was read back can be gone on with.
-    pub(crate) fn is_valid(&self) -> bool {
-        self.next < Self::COUNT
+    pub(super) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { times, next } = self;
+        archive.list_of_times("times", times)?;
+        archive.count("next", next)?;
+        let is_place = *next < Self::COUNT;
+        if is_place {
+            Ok(())
+        } else {
+            archive.field("next", |a| a.refuse("is no place of the ring"))
+        }
     }
 }

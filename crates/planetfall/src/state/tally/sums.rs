@@ -1,6 +1,7 @@
 //! Sums and extremes over hard ground, grains and drives.
 
 use super::snapshots::Snapshots;
+use crate::archive::{Archive, Entity, Visited};
 
 /// Extremes over a run on hard ground; a part of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -75,10 +76,39 @@ pub(crate) struct TravelTally {
     pub peak_power: f64,
 }
 
+impl HardTally {
+    pub(super) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { creep, residual, impacts, fastest, contacts, iterations, unsolved } = self;
+        archive.real("creep", creep)?;
+        archive.real("residual", residual)?;
+        archive.word("impacts", impacts)?;
+        archive.real("fastest", fastest)?;
+        archive.word("contacts", contacts)?;
+        archive.word("iterations", iterations)?;
+        archive.word("unsolved", unsolved)
+    }
+}
+
+impl GrainTally {
+    pub(super) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { contacts, most, deepest, lifted, force, residual, window } = self;
+        archive.word("contacts", contacts)?;
+        archive.word("most", most)?;
+        archive.real("deepest", deepest)?;
+        archive.real("lifted", lifted)?;
+        archive.real("force", force)?;
+        archive.real("residual", residual)?;
+        archive.list_of_reals("window", Entity::Number, window)
+    }
+}
+
 impl TravelTally {
-    /// Its numbers, for an image of the state.
-    pub(crate) fn numbers(&mut self) -> [&mut f64; 5] {
+    pub(super) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
         let Self { distance, gained, rolled, energy, peak_power } = self;
-        [distance, gained, rolled, energy, peak_power]
+        archive.real("distance", distance)?;
+        archive.real("gained", gained)?;
+        archive.real("rolled", rolled)?;
+        archive.real("energy", energy)?;
+        archive.real("peak_power", peak_power)
     }
 }

@@ -32,6 +32,7 @@ pub(super) fn start<'a>(
         course,
         rim,
         tread: state.ground.treads.get(contact.contactor),
+        noise: state.noise.soil(contact.contactor),
         memory: &state.ground,
         reactions: &state.reactions,
         drawn,

@@ -16,14 +16,17 @@ pub struct MotorCurrent {
     pub sigma: f64,
 }
 
+/// The current of a joint's motor.
+pub(super) fn channel(joint: &str) -> SensorChannel {
+    SensorChannel {
+        name: format!("{joint}_current_a"),
+        meaning: "current of the joint's motor, with the sign of its torque",
+    }
+}
+
 impl MotorCurrent {
     pub(super) fn channels(&self) -> Vec<SensorChannel> {
-        let meaning = "current of the joint's motor, with the sign of its torque";
-        let one = |joint: &ReadJoint| SensorChannel {
-            name: format!("{}_current_a", joint.name),
-            meaning,
-        };
-        self.joints.iter().map(one).collect()
+        self.joints.iter().map(|joint| channel(&joint.name)).collect()
     }
 
     /// The current of a motor that gives a torque.

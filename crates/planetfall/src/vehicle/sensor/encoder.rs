@@ -35,23 +35,24 @@ pub struct ReadJoint {
     pub turns: bool,
 }
 
+/// What an encoder reads of a joint that turns or slides.
+pub(super) fn channels(joint: &str, turns: bool) -> [SensorChannel; 2] {
+    let unit = if turns { "rad" } else { "m" };
+    [
+        SensorChannel {
+            name: format!("{joint}_position_{unit}"),
+            meaning: "joint position by its encoder",
+        },
+        SensorChannel {
+            name: format!("{joint}_rate_{unit}_per_s"),
+            meaning: "change of that position since the last sample",
+        },
+    ]
+}
+
 impl Encoder {
     pub(super) fn channels(&self) -> Vec<SensorChannel> {
-        let both = |joint: &ReadJoint| {
-            let name = &joint.name;
-            let (position, rate) = match joint.turns {
-                true => (format!("{name}_position_rad"), format!("{name}_rate_rad_per_s")),
-                false => (format!("{name}_position_m"), format!("{name}_rate_m_per_s")),
-            };
-            [
-                SensorChannel { name: position, meaning: "joint position by its encoder" },
-                SensorChannel {
-                    name: rate,
-                    meaning: "change of that position since the last sample",
-                },
-            ]
-        };
-        self.joints.iter().flat_map(both).collect()
+        self.joints.iter().flat_map(|joint| channels(&joint.name, joint.turns)).collect()
     }
 
     /// Whether it has read at all, when it did last (ns), and what.

@@ -27,7 +27,8 @@ pub use radar::{Echo, Radar};
 pub use sun::SunSensor;
 pub use switch::TouchSwitch;
 
-use crate::math::noise::{Key, gaussian, uniform};
+use crate::archive::{Archive, Entity, Visited};
+use crate::math::noise::{Key, Stream, gaussian, uniform};
 use crate::math::time::Time;
 use crate::vehicle::Motion;
 use nalgebra::{UnitQuaternion, Vector3};
@@ -41,8 +42,8 @@ pub struct Sensor {
     pub vehicle: usize,
     /// Time between samples.
     pub period: Time,
-    /// Noise stream, a constant of the world.
-    pub key: Key,
+    /// Noise stream; the state has its key.
+    pub stream: Stream,
     /// Whether the scenario lists it; others were made by software for its own use.
     pub listed: bool,
     /// Whether its channels are recorded.
@@ -83,6 +84,16 @@ pub struct SensorChannel {
     pub meaning: &'static str,
 }
 
+impl SensorChannel {
+    /// Whether it has no unit: parts of quaternions and unit vectors, and what is 0 or 1.
+    pub fn is_dimensionless(&self) -> bool {
+        matches!(
+            self.name.as_str(),
+            "qw" | "qx" | "qy" | "qz" | "x" | "y" | "z" | "valid" | "closed"
+        ) || self.name.starts_with("valid_")
+    }
+}
+
 /// The last reading of a sensor, and what the next one needs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Latch {
@@ -108,6 +119,17 @@ impl Latch {
         Self { values, memory, ..Self::default() }
     }
 
+    pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
+        let Self { time, samples, values, counter, memory, silent } = self;
+        let visit = |time: &mut Time, archive: &mut Archive<'_>| archive.time("instant", time);
+        archive.field("time", |archive| archive.optional(time, || Time::ZERO, visit))?;
+        archive.word("samples", samples)?;
+        archive.list_of_reals("values", Entity::Number, values)?;
+        archive.word("counter", counter)?;
+        archive.list_of_reals("memory", Entity::Number, memory)?;
+        archive.flag("silent", silent)
+    }
+
     /// One that holds a reading, as tests of controllers need it.
     pub fn reading(time: Time, values: Vec<f64>) -> Self {
         Self { time: Some(time), samples: 1, values, ..Self::default() }
@@ -115,10 +137,16 @@ impl Latch {
 }
 
 impl Sensor {
-    /// A sensor that software makes for its own use.
-    pub fn new(name: &str, vehicle: usize, period: Time, key: Key, kind: SensorKind) -> Self {
-        let name = name.to_owned();
-        Self { name, vehicle, period, key, listed: false, recorded: false, kind }
+    /// A sensor that software makes for its own use; its noise is keyed by its name and a purpose.
+    pub fn new(
+        name: &str,
+        vehicle: usize,
+        period: Time,
+        purpose: &'static str,
+        kind: SensorKind,
+    ) -> Self {
+        let (name, stream) = (name.to_owned(), Stream::new(name, purpose));
+        Self { name, vehicle, period, stream, listed: false, recorded: false, kind }
     }
 
     /// The word for its kind, as scenario files have it.
@@ -138,13 +166,6 @@ impl Sensor {
 
     /// What its readings consist of, in their order.
     pub fn channels(&self) -> Vec<SensorChannel> {
-        let fixed = |list: &[(&str, &'static str)]| {
-            let one = |(name, meaning): &(&str, &'static str)| SensorChannel {
-                name: (*name).to_owned(),
-                meaning,
-            };
-            list.iter().map(one).collect()
-        };
         match &self.kind {
             SensorKind::Pose(_) => fixed(&pose::CHANNELS),
             SensorKind::Inertial(_) => fixed(&inertial::CHANNELS),
@@ -157,6 +178,29 @@ impl Sensor {
             SensorKind::Camera(_) => Vec::new(),
         }
     }
+}
+
+fn fixed(list: &[(&str, &'static str)]) -> Vec<SensorChannel> {
+    let one = |(name, meaning): &(&str, &'static str)| SensorChannel {
+        name: (*name).to_owned(),
+        meaning,
+    };
+    list.iter().map(one).collect()
+}
+
+/// What sensors of each kind read, by its title; `JOINT` and `BEAM` stand for the names of what they read.
+pub(crate) fn channels_by_kind() -> [(&'static str, Vec<SensorChannel>); 8] {
+    let encoded = [true, false].map(|turns| encoder::channels("JOINT", turns));
+    [
+        ("Poses", fixed(&pose::CHANNELS)),
+        ("Inertial sensors", fixed(&inertial::CHANNELS)),
+        ("Encoders", encoded.into_iter().flatten().collect()),
+        ("Inclinometers", fixed(&inclinometer::CHANNELS)),
+        ("Sun sensors", fixed(&sun::CHANNELS)),
+        ("Radars", radar::channels("BEAM").into()),
+        ("Touch switches", fixed(&switch::CHANNELS)),
+        ("Motor currents", vec![current::channel("JOINT")]),
+    ]
 }
 
 impl SensorKind {

@@ -3,6 +3,7 @@
 
 use super::{Draws, Mounting, SensorChannel};
 use nalgebra::Vector3;
+use std::fmt::Display;
 
 /// A radar with fixed beams.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,25 +34,21 @@ pub struct Echo {
 /// Draws of a beam: range, velocity, drop-out.
 const DRAWS: u64 = 3;
 
+/// What a beam, counted from one, reads.
+pub(super) fn channels(beam: impl Display) -> [SensorChannel; 3] {
+    [
+        SensorChannel { name: format!("range_{beam}_m"), meaning: "slant range along the beam" },
+        SensorChannel {
+            name: format!("speed_{beam}_m_per_s"),
+            meaning: "velocity along the beam, towards the ground",
+        },
+        SensorChannel { name: format!("valid_{beam}"), meaning: "1 if the beam has an echo" },
+    ]
+}
+
 impl Radar {
     pub(super) fn channels(&self) -> Vec<SensorChannel> {
-        let three = |beam: usize| {
-            [
-                SensorChannel {
-                    name: format!("range_{beam}_m"),
-                    meaning: "slant range along the beam",
-                },
-                SensorChannel {
-                    name: format!("speed_{beam}_m_per_s"),
-                    meaning: "velocity along the beam, towards the ground",
-                },
-                SensorChannel {
-                    name: format!("valid_{beam}"),
-                    meaning: "1 if the beam has an echo",
-                },
-            ]
-        };
-        (1..=self.beams.len()).flat_map(three).collect()
+        (1..=self.beams.len()).flat_map(channels).collect()
     }
 
     pub(super) fn draws(&self) -> u64 {
