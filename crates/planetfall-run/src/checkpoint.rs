@@ -407,9 +407,15 @@ mod tests {
     #[test]
     fn a_checkpoint_of_another_version_or_format_is_refused_with_what_to_do() {
         assert!(resumed(|_| ()).is_ok());
-        let told = resumed(|head| head.version = "0.0.1".to_owned()).unwrap_err();
-        assert!(told.contains("version 0.0.1") && told.contains("begin it again"), "{told}");
-        let told = resumed(|head| head.words -= 1).unwrap_err();
-        assert!(told.contains("has format 2") && told.contains("begin the run again"), "{told}");
+        let message = resumed(|head| head.version = "0.0.1".to_owned()).unwrap_err();
+        assert!(
+            message.contains("version 0.0.1") && message.contains("begin it again"),
+            "{message}"
+        );
+        let message = resumed(|head| head.words -= 1).unwrap_err();
+        assert!(
+            message.contains("has format 2") && message.contains("begin the run again"),
+            "{message}"
+        );
     }
 }

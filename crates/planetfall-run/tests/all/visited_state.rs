@@ -202,8 +202,8 @@ fn a_state_of_another_scenario_is_refused_where_it_parts() {
     let drive = load("drive", DRIVE).scenario;
     let more = format!("{DRIVE}[[sensor]]\nkind = \"encoder\"\nname = \"more\"\n");
     let other = load("drive", &more).scenario;
-    let told = other.restore(&save(&drive.initial())).unwrap_err().to_string();
-    assert!(told.ends_with("`sensors` has 3 items in it and 4 in this scenario"), "{told}");
+    let message = other.restore(&save(&drive.initial())).unwrap_err().to_string();
+    assert!(message.ends_with("`sensors` has 3 items in it and 4 in this scenario"), "{message}");
 }
 
 /// Sensors' readings and draws of the soil's strength of a run.

@@ -166,25 +166,25 @@ impl LandingTally {
         let home = evaluation.centre(world, state, 0).position;
         let mounted = state.discrete.mounted[vehicle];
         let touched_down = self.touchdown != Time::MAX;
-        let way = &mut self.vehicles[vehicle];
-        if way.separated == Time::MAX && world.mounts()[vehicle].is_some() && !mounted {
-            way.separated = now - step;
+        let record = &mut self.vehicles[vehicle];
+        if record.separated == Time::MAX && world.mounts()[vehicle].is_some() && !mounted {
+            record.separated = now - step;
         }
-        if touching && way.impact == Time::MAX {
-            way.impact = now;
-            way.impact_at = centre.position;
-            way.impact_speed = way.velocity.norm();
+        if touching && record.impact == Time::MAX {
+            record.impact = now;
+            record.impact_at = centre.position;
+            record.impact_speed = record.velocity.norm();
         }
         if touched_down {
-            way.nearest = way.nearest.min((centre.position - home).norm());
+            record.nearest = record.nearest.min((centre.position - home).norm());
         }
-        way.velocity = centre.velocity;
-        way.highest = way.highest.max(centre.position.z);
-        let up = evaluation.kinematics(vehicle).links[0].rotation * way.up;
-        way.largest_tilt = way.largest_tilt.max(tilt(&up));
+        record.velocity = centre.velocity;
+        record.highest = record.highest.max(centre.position.z);
+        let up = evaluation.kinematics(vehicle).links[0].rotation * record.up;
+        record.largest_tilt = record.largest_tilt.max(tilt(&up));
         if self.cut != Time::MAX && now - self.cut >= TRANSIENT {
-            way.low = way.low.min(centre.position.z);
-            way.high = way.high.max(centre.position.z);
+            record.low = record.low.min(centre.position.z);
+            record.high = record.high.max(centre.position.z);
         }
     }
 
@@ -265,18 +265,18 @@ impl FlightView<'_> {
     /// Distance from where it touched down to its end, m.
     fn travel(&self) -> f64 {
         let Self { landing, world, state, vehicle } = *self;
-        let way = &landing.vehicles[vehicle];
+        let record = &landing.vehicles[vehicle];
         let ended = state.kinematics(world, vehicle);
         let tanks = &state.continuous[world.layout().tanks(vehicle)];
         let centre = energy::own_centre(&world.vehicles()[vehicle], tanks, &ended);
-        let travel = centre.position - way.impact_at;
-        if way.impact != Time::MAX { travel.norm() } else { f64::NAN }
+        let travel = centre.position - record.impact_at;
+        if record.impact != Time::MAX { travel.norm() } else { f64::NAN }
     }
 
     /// Range of heights after the first cut, m.
     fn flyaway_range(&self) -> f64 {
-        let way = &self.landing.vehicles[self.vehicle];
-        if way.high >= way.low { way.high - way.low } else { f64::NAN }
+        let record = &self.landing.vehicles[self.vehicle];
+        if record.high >= record.low { record.high - record.low } else { f64::NAN }
     }
 
     /// Least distance from the first vehicle, m.

@@ -327,7 +327,7 @@ fn softened(world: &World, state: &State) -> Option<String> {
     Some(bed.softened(&format!("under {name} in {steps} of {all} steps")))
 }
 
-/// Share of the energy turned over that moving bodies out of rigid ground may take untold.
+/// Share of the energy turned over that moving bodies out of rigid ground may take unreported.
 const CORRECTED: f64 = 0.05;
 
 fn much_corrected(world: &World, state: &State) -> Option<String> {

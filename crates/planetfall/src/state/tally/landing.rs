@@ -12,7 +12,7 @@ use nalgebra::Vector3;
 /// What the metrics of a landing are made of.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LandingTally {
-    pub(crate) vehicles: Vec<Way>,
+    pub(crate) vehicles: Vec<FlightRecord>,
     pub(crate) groups: Vec<GroupTally>,
     /// First contact of the first vehicle, and its velocity just before.
     pub(crate) touchdown: Time,
@@ -24,7 +24,7 @@ pub(crate) struct LandingTally {
 
 /// What one vehicle has done.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Way {
+pub(crate) struct FlightRecord {
     /// The axis of its root that pointed up at the start, as near as any did.
     pub(crate) up: Vector3<f64>,
     pub(crate) velocity: Vector3<f64>,
@@ -58,7 +58,7 @@ pub(crate) struct GroupTally {
 
 impl LandingTally {
     pub(crate) fn new(world: &World) -> Self {
-        let way = Way {
+        let record = FlightRecord {
             up: Vector3::z(),
             velocity: Vector3::zeros(),
             highest: f64::NEG_INFINITY,
@@ -81,7 +81,7 @@ impl LandingTally {
             peak_time: Time::MAX,
         };
         Self {
-            vehicles: vec![way; world.vehicles().len()],
+            vehicles: vec![record; world.vehicles().len()],
             groups: vec![group; world.cable_groups().len()],
             touchdown: Time::MAX,
             touchdown_velocity: Vector3::repeat(f64::NAN),
@@ -91,14 +91,14 @@ impl LandingTally {
     }
 
     pub(crate) fn start(&mut self, world: &World, state: &State) {
-        for (vehicle, way) in self.vehicles.iter_mut().enumerate() {
+        for (vehicle, record) in self.vehicles.iter_mut().enumerate() {
             let Motion { site_from_body, velocity, .. } = state.motion(world, vehicle);
-            way.up = nearest_axis(&(site_from_body.inverse() * Vector3::z()));
-            way.velocity = velocity;
+            record.up = nearest_axis(&(site_from_body.inverse() * Vector3::z()));
+            record.velocity = velocity;
             let kinematics = state.kinematics(world, vehicle);
             let tanks = &state.continuous[world.layout().tanks(vehicle)];
             let centre = energy::own_centre(&world.vehicles()[vehicle], tanks, &kinematics);
-            way.highest = centre.position.z;
+            record.highest = centre.position.z;
         }
         self.keep(state.time);
     }
@@ -112,7 +112,7 @@ impl LandingTally {
 
     pub(super) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
         let Self { vehicles, groups, touchdown, touchdown_velocity, cut, snapshots } = self;
-        archive.list("vehicles", Entity::Vehicle, vehicles, Way::visit)?;
+        archive.list("vehicles", Entity::Vehicle, vehicles, FlightRecord::visit)?;
         archive.list("groups", Entity::CableGroup, groups, GroupTally::visit)?;
         archive.time("touchdown", touchdown)?;
         archive.vector("touchdown_velocity", touchdown_velocity)?;
@@ -121,7 +121,7 @@ impl LandingTally {
     }
 }
 
-impl Way {
+impl FlightRecord {
     fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
         let Self {
             up,
