@@ -19,16 +19,16 @@ use planetfall::math::noise::Key as NoiseKey;
 use planetfall::world::World;
 use std::sync::Arc;
 
-/// Files that the tables of air and wind are in.
-pub(in crate::scenario) fn files(root: &ScenarioKeys) -> Vec<&Key<String>> {
+/// Files that the tables of air and wind are in, by the paths of their keys.
+pub(in crate::scenario) fn files(root: &ScenarioKeys) -> Vec<(&'static str, &Key<String>)> {
     let air = root.atmosphere.as_ref().and_then(|keys| match keys.kind.given()? {
-        AtmosphereCases::Table(own) => Some(&own.file),
+        AtmosphereCases::Table(own) => Some(("atmosphere.file", &own.file)),
         AtmosphereCases::Nothing
         | AtmosphereCases::Embedded(_)
         | AtmosphereCases::Exponential(_) => None,
     });
     let wind = root.wind.as_ref().filter(|keys| keys.file.has_value());
-    air.into_iter().chain(wind.map(|keys| (&keys.file).into())).collect()
+    air.into_iter().chain(wind.map(|keys| ("wind.file", (&keys.file).into()))).collect()
 }
 
 /// The world with its air and wind; `None` where one of them cannot be had.
