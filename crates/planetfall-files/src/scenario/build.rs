@@ -50,8 +50,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let vehicles = vehicle::planted(&root, vehicles, &joints, &*terrain, &mut report);
     let (vehicles, visuals) = apart(vehicles);
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
-    let world = environment::with_air(&root, folders, world, seed, &mut report)?;
-    let world = placed(&root, world, &ground, &mut report)?;
+    let world = surrounded(&root, (folders, seed), world, &ground, &mut report)?;
     let world = joining::with_mounts(&root, world, &mut report)?;
     let (mut motions, mut stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let start = State::new(&world, &motions, &joints);
@@ -112,13 +111,15 @@ fn check_shown(
     figure::check(root, scenario, compared, report);
 }
 
-/// The world with the grounds of its contactors where the file has them.
-fn placed(
+/// The world with its air and wind, and with the grounds of its contactors where the file has them.
+fn surrounded(
     root: &ScenarioKeys,
+    (folders, seed): (&Folders, u64),
     world: World,
     ground: &ground::GroundFile,
     report: &mut Report<'_>,
 ) -> Option<World> {
+    let world = environment::with_air(root, folders, world, seed, report)?;
     let misplaced = |error: PlacementError| report.error(root.ground.place, error.to_string());
     world.with_placement(ground.placement()).map_err(misplaced).ok()
 }

@@ -128,12 +128,15 @@ fn in_our_unit(value: f64, pair: &Pair) -> f64 {
     value * pair.scale + pair.offset
 }
 
+/// Numbers of a row: those of columns that the text lacks are absent.
+pub(crate) type NumberRow = Vec<Option<f64>>;
+
 /// Rows of numbers of a text whose first line names columns: those wanted, then those that may be there.
 pub(crate) fn number_columns(
     text: &str,
     wanted: &[&str],
     possible: &[&str],
-) -> Result<Vec<(usize, Vec<Option<f64>>)>, CsvMistake> {
+) -> Result<Vec<NumberRow>, CsvMistake> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
     let mut lines =
@@ -161,7 +164,7 @@ pub(crate) fn number_columns(
             });
             numbers.push(number.transpose()?);
         }
-        rows.push((line, numbers));
+        rows.push(numbers);
     }
     if rows.is_empty() { Err(CsvMistake::NoRows) } else { Ok(rows) }
 }

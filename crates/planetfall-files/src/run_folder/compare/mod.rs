@@ -7,8 +7,8 @@
 mod measured;
 mod residual;
 
-pub(crate) use measured::number_columns;
 pub use measured::{CsvMistake, Measured};
+pub(crate) use measured::{NumberRow, number_columns};
 pub use residual::Residuals;
 
 use super::{RunFile, RunFileError, content_error, read_text};

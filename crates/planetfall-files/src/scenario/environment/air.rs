@@ -7,7 +7,7 @@ use super::schema::{
 use crate::bounded;
 use crate::format::Place;
 use crate::format::declare::Key;
-use crate::run_folder::compare::number_columns;
+use crate::run_folder::compare::{NumberRow, number_columns};
 use crate::scenario::Report;
 use crate::scenario::lineage::Folders;
 use crate::scenario::schema::ScenarioKeys;
@@ -161,11 +161,10 @@ fn rows(
     folders: &Folders,
     wanted: &[&str],
     possible: &[&str],
-) -> Result<Vec<Vec<Option<f64>>>, Refused> {
+) -> Result<Vec<NumberRow>, Refused> {
     let path = folders.absolute(file.place(), file.value());
     let text = bounded::read_text(&path, bounded::NUMBERS).map_err(in_file(file, folders))?;
-    let rows = number_columns(&text, wanted, possible).map_err(in_file(file, folders))?;
-    Ok(rows.into_iter().map(|(_, row)| row).collect())
+    number_columns(&text, wanted, possible).map_err(in_file(file, folders))
 }
 
 /// What of a file is refused, with its path.
@@ -205,7 +204,7 @@ fn wind(keys: &WindKeys, folders: &Folders, seed: u64) -> Result<Wind, Refused> 
         let number = |row: &[Option<f64>], place: usize| {
             row.get(place).copied().flatten().unwrap_or(f64::NAN)
         };
-        let row = |row: &Vec<Option<f64>>| WindRow {
+        let row = |row: &NumberRow| WindRow {
             altitude: number(row, 0),
             east: number(row, 1),
             north: number(row, 2),
