@@ -13,9 +13,11 @@ mod comparison;
 mod course;
 mod cycle;
 mod driving;
+pub(crate) mod environment;
 mod fault;
 mod figure;
 mod flight;
+mod flight_start;
 mod gauge;
 mod grains;
 mod ground;
@@ -260,6 +262,9 @@ fn effective(
     if let Some(file) = terrain_file(&keys) {
         paths.push(named("terrain.file".to_owned(), file)?);
     }
+    for (path, file) in environment::files(&keys) {
+        paths.push(named(path.to_owned(), file)?);
+    }
     for (index, vehicle) in keys.vehicle.iter().enumerate() {
         let file = vehicle.model.given();
         if file.is_some_and(|name| crate::vehicle::builtin(name).is_none()) {
@@ -289,6 +294,7 @@ fn inputs(folders: &Folders, value: &Node) -> Vec<PathBuf> {
     let keys = ScenarioKeys::of(value);
     let file = |key: &Key<String>| folders.absolute(key.place(), key.value());
     let mut files: Vec<PathBuf> = terrain_file(&keys).map(file).into_iter().collect();
+    files.extend(environment::files(&keys).into_iter().map(|(_, key)| file(key)));
     for vehicle in &keys.vehicle {
         let model = vehicle.model.given();
         if model.is_some_and(|name| crate::vehicle::builtin(name).is_none()) {

@@ -4,7 +4,9 @@ use crate::math::noise::Key;
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::terrain::cast;
-use crate::vehicle::sensor::{Draws, Echo, InertialUnit, Latch, Radar, Sensor, SensorKind};
+use crate::vehicle::sensor::{
+    Draws, Echo, InertialUnit, Latch, Radar, Sensor, SensorKind, SiteField,
+};
 use crate::world::World;
 use nalgebra::Vector3;
 
@@ -43,8 +45,8 @@ impl Truth<'_> {
         let Latch { values, memory, .. } = latch;
         match &sensor.kind {
             SensorKind::Pose(errors) => {
-                let ground = world.terrain().height(truth.position.x, truth.position.y);
-                let height = truth.position.z - ground.unwrap_or(0.0);
+                let height = world.height_above_ground(&truth.position);
+                let height = height.unwrap_or_else(|_| world.geodesy().altitude(&truth.position));
                 values.copy_from_slice(&errors.sample(time, &truth, height, noise).numbers());
             }
             SensorKind::Inertial(unit) => {
@@ -54,7 +56,8 @@ impl Truth<'_> {
                     world.gravity().acceleration(&at.position, &at.velocity)
                 };
                 let gravity = (field(&earlier) + field(&here)) * 0.5;
-                let reading = unit.sample(time, &here, &gravity, noise, memory);
+                let field = SiteField { gravity, spin: world.gravity().spin().copied() };
+                let reading = unit.sample(time, &here, &field, noise, memory);
                 values.copy_from_slice(&reading.numbers());
             }
             SensorKind::Encoder(encoder) => {

@@ -8,6 +8,7 @@ mod measured;
 mod residual;
 
 pub use measured::{CsvMistake, Measured};
+pub(crate) use measured::{NumberRow, number_columns};
 pub use residual::Residuals;
 
 use super::{RunFile, RunFileError, content_error, read_text};

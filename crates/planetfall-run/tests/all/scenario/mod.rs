@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod course;
+mod environment;
 mod extends;
 mod figure;
 mod fixture;

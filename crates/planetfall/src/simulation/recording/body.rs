@@ -48,8 +48,7 @@ impl BodyView {
     pub(super) fn of(now: Instant<'_>, vehicle: usize) -> Self {
         let centre = now.evaluation.centre(now.world, now.state, vehicle);
         let root = now.state.motion(now.world, vehicle);
-        let ground = now.world.terrain().height(centre.position.x, centre.position.y);
-        let height = centre.position.z - ground.unwrap_or(f64::NAN);
+        let height = now.world.height_above_ground(&centre.position).unwrap_or(f64::NAN);
         Self { centre, root, height }
     }
 }
