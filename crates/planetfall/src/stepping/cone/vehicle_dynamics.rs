@@ -829,7 +829,7 @@ impl<'a> Probe<'a> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn joint(&self, link: usize) -> ProbedJoint<'a> {
         let place = &self.tree.places()[link];
         ProbedJoint {
