@@ -80,8 +80,8 @@ impl SlideView<'_> {
     fn distance(&self) -> f64 {
         let tally = self.end.tally;
         let stopped = tally.touched && tally.stopped != Time::MAX;
-        let way = (tally.stopped_at - tally.touched_at).dot(&self.slope.downhill);
-        if stopped { way } else { f64::NAN }
+        let slid = (tally.stopped_at - tally.touched_at).dot(&self.slope.downhill);
+        if stopped { slid } else { f64::NAN }
     }
 }
 
