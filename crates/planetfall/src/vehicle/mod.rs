@@ -2,6 +2,7 @@
 //!
 //! A vehicle is a tree of links joined by joints; shapes on its links feel the ground.
 
+pub mod aerodynamics;
 mod cable;
 mod closure;
 mod engine;
