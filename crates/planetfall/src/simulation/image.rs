@@ -110,10 +110,12 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
         &mut discrete.tried,
         &mut discrete.stuck,
         &mut discrete.failed,
+        &mut discrete.open,
         &mut discrete.acting,
     ] {
         flags.iter_mut().try_for_each(|flag| tape.flag(flag))?;
     }
+    discrete.closes.iter_mut().try_for_each(|instant| tape.time(instant))?;
     discrete.motors.iter_mut().try_for_each(|motor| pass_condition(tape, motor))?;
     for held in &mut discrete.dead {
         pass_optional(tape, held, 0.0, |tape, position| tape.real(position))?;

@@ -206,6 +206,7 @@ fn propelled(mut vehicle: Vehicle) -> Vehicle {
         lag: 0.05,
         specific_impulse: 212.0,
         fails_at: None,
+        valve: None,
     });
     vehicle.tanks.push(Tank {
         name: "tank".into(),
