@@ -351,6 +351,8 @@ impl<'a> Simulation<'a> {
         self.tick(recorder, operator);
         self.state.effort.evaluations +=
             self.workspace.refresh(&self.scenario.world, &self.state)?;
+        let evaluation = self.workspace.evaluation();
+        outcome::observe_air(&self.scenario.world, &mut self.state, evaluation, Time::ZERO);
         self.read_gauges();
         self.record_start(recorder);
         Ok(())

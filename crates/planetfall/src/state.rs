@@ -14,8 +14,8 @@ pub(crate) use soil::body_of;
 pub use stance::Stance;
 pub use tally::{Below, PhaseEnergy, PhaseError, StepBound, Tally};
 pub(crate) use tally::{
-    ContactTally, GaugeTally, GrainTally, HardTally, LandingTally, StepMargin, TravelTally,
-    VehicleTally,
+    BodyTally, ContactTally, FlightAirTally, GaugeTally, GrainTally, HardTally, LandingTally,
+    ParachuteTally, StepMargin, TravelTally, VehicleTally,
 };
 
 use crate::dynamics::Kinematics;

@@ -11,7 +11,7 @@ use super::flow::{Exposure, Flow};
 use super::{Exertion, ForceView};
 use crate::math::spatial::Force;
 use crate::vehicle::Anchor;
-use crate::vehicle::aerodynamics::{AeroDatabase, MachCurve, OutsideDatabase};
+use crate::vehicle::aerodynamics::{AeroDatabase, Heating, MachCurve, OutsideDatabase};
 use nalgebra::Vector3;
 use std::sync::Arc;
 
@@ -50,6 +50,8 @@ pub struct AeroBody {
     pub length: f64,
     /// Clp: rolling moment per rate D/2V about the nose, negative where it damps.
     pub roll_damping: f64,
+    /// How its nose is heated; nothing depends on it but what is recorded.
+    pub heating: Option<Heating>,
     /// By which coefficients are multiplied.
     pub factors: AeroFactors,
 }
