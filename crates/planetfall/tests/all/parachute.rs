@@ -167,21 +167,23 @@ fn a_parachute_is_thrown_stretched_filled_and_carries_its_load_at_the_terminal_v
         let outcome = run(&flight, &mut Silent).unwrap();
         let metric = |name: &str| outcome.metric(name).unwrap();
         assert_eq!(metric("parachute.deploy_s"), 0.5, "{method:?}");
-        // 45 m at 40 m/s, less what the packed canopy is held back by the air (it is not: it is drawn out).
+        // 45 m at 40 m/s, and the air takes the packed canopy along.
         let stretch = metric("parachute.line_stretch_s") - 0.5;
-        assert!((0.7..1.2).contains(&stretch), "{method:?}: {stretch} s");
+        assert!((0.7..45.0 / 40.0).contains(&stretch), "{method:?}: {stretch} s");
         let load = metric("parachute.peak_load_n");
-        assert!((1.2e5..3.5e5).contains(&load), "{method:?}: {load} N");
+        let full = 0.5 * GROUND_DENSITY * 400.0 * 400.0 * 0.6 * area * 1.45;
+        assert!((0.6..1.1).contains(&(load / full)), "{method:?}: {load} of {full} N");
         // Both hang on one canopy: (m₁ + m₂) g = ½ ρ V² Cd S.
         let terminal = (2.0 * 3000.0 * MARS / (GROUND_DENSITY * 0.6 * area)).sqrt();
         let found = metric("com.final_speed_m_per_s");
         assert!((found / terminal - 1.0).abs() < 2e-3, "{method:?}: {found} {terminal}");
         let share = metric("energy.unexplained_share");
-        let allowed = if method.is_explicit() { 1e-4 } else { 1e-9 };
+        // A damper that goes taut jumps by k τ ṡ, which a step does not resolve: k τ ṡ² h = 29 kJ of 240 MJ.
+        let allowed = if method.is_explicit() { 2.4e-4 } else { 1e-9 };
         assert!(share < allowed, "{method:?}: {share}");
         let linear = metric("momentum.unexplained_n_s");
-        let rounding = if method.is_explicit() { 50.0 } else { 1e-4 };
-        assert!(linear < rounding, "{method:?}: {linear} N s");
+        // Of 1.2 MN s.
+        assert!(linear < 1e-3, "{method:?}: {linear} N s");
     }
 }
 
@@ -217,6 +219,10 @@ fn a_flight_on_a_parachute_resumes_with_the_same_bits_and_its_step_allocates_not
     for method in every_method(Time::from_millis(5)) {
         let mut state = image::load(&flight, &words).unwrap();
         let mut workspace = Workspace::new(&flight.world);
+        // Room for the rows of cables is made when they are first taut.
+        while state.time < Time::from_millis(1900) {
+            step(&flight.world, &method, &mut state, method.longest(), &mut workspace).unwrap();
+        }
         let counted = allocation_counter::measure(|| {
             while state.time < Time::from_millis(2400) {
                 step(&flight.world, &method, &mut state, method.longest(), &mut workspace).unwrap();
