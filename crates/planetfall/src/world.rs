@@ -16,8 +16,8 @@ pub use command::{Command, Wrench};
 pub use console::{Console, Goal, Lever, OrderError, PARTS, Reading};
 pub use controller::{ControlLoop, Controller, JointReading, Registers, SensorView};
 pub use force::{
-    AeroBody, AeroFactors, AeroModel, Aerodynamics, Axes, CustomForce, Exertion, Exposure,
-    ExternalWrench, Flow, ForceElement, ForceView, Gust, Parachute,
+    AeroBody, AeroFactors, AeroModel, Aerodynamics, AirFlow, Axes, CustomForce, Exertion, Exposure,
+    ExternalWrench, ForceElement, ForceView, Gust, Parachute,
 };
 pub(crate) use force::{OutsideNote, Push};
 pub use gear::{DriveWheel, RunningGear};

@@ -33,8 +33,8 @@ mod gathering;
 mod posing;
 
 pub use crate::world::{
-    AeroBody, AeroFactors, AeroModel, Aerodynamics, Axes, CustomForce, Exertion, Exposure,
-    ExternalWrench, Flow, ForceElement, ForceView, Gust, Parachute,
+    AeroBody, AeroFactors, AeroModel, Aerodynamics, AirFlow, Axes, CustomForce, Exertion, Exposure,
+    ExternalWrench, ForceElement, ForceView, Gust, Parachute,
 };
 pub(crate) use cable::{CableSpan, joins};
 pub(crate) use gathering::JointMotion;

@@ -10,7 +10,7 @@ use nalgebra::{DMatrix, DVector, Matrix3xX, Vector3};
 
 /// How a vehicle answers a unit impulse: velocity of the point along it before, the speed it gains there, and the
 /// velocities of its coordinates that it gains.
-struct Response {
+struct ImpulseResponse {
     speed: f64,
     gain: f64,
     velocities: DVector<f64>,
@@ -65,7 +65,7 @@ fn response(
     state: &State,
     (vehicle, link): (usize, usize),
     (place, along): (&Vector3<f64>, &Vector3<f64>),
-) -> Response {
+) -> ImpulseResponse {
     let tree = &world.vehicles()[vehicle].tree;
     let kinematics = state.kinematics(world, vehicle);
     let count = tree.velocities();
@@ -82,5 +82,5 @@ fn response(
         Some(factor) if count > 0 => factor.solve(&row),
         _ => DVector::zeros(count),
     };
-    Response { speed, gain: row.dot(&velocities), velocities }
+    ImpulseResponse { speed, gain: row.dot(&velocities), velocities }
 }

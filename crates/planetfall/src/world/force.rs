@@ -13,7 +13,7 @@ mod parachute;
 
 pub use aerodynamics::{AeroBody, AeroFactors, AeroModel, Aerodynamics};
 pub use external_wrench::{Axes, ExternalWrench};
-pub use flow::{Exposure, Flow};
+pub use flow::{AirFlow, Exposure};
 pub use gust::Gust;
 pub use parachute::Parachute;
 
@@ -293,8 +293,8 @@ impl<'a> ForceView<'a> {
     }
 
     /// What a point (site frame, m) that moves with a velocity (m/s) meets of the air now.
-    pub fn flow(&self, position: &Vector3<f64>, velocity: &Vector3<f64>) -> Flow {
-        Flow::at(self.world, position, velocity, self.seconds)
+    pub fn flow(&self, position: &Vector3<f64>, velocity: &Vector3<f64>) -> AirFlow {
+        AirFlow::at(self.world, position, velocity, self.seconds)
     }
 
     /// Whether a vehicle is carried by another.

@@ -193,7 +193,7 @@ fn flight_angle(world: &World, state: &State) -> f64 {
 fn newtonian_coefficients_alone_trim_at_sixteen_degrees_by_0_027_diameters() {
     let angles: Vec<f64> = (0..=180).map(|degrees| f64::from(degrees).to_radians()).collect();
     let posts = angles.iter().map(|angle| SphereCone::MSL.coefficients(*angle)).collect();
-    let hold = planetfall::vehicle::aerodynamics::Hold { below: true, above: true };
+    let hold = planetfall::vehicle::aerodynamics::MachHold { below: true, above: true };
     let plain = AeroDatabase::new(vec![1.0], angles, posts, hold).unwrap();
     let trim = plain.trim_angle(10.0, 0.30, 0.0273).unwrap().to_degrees();
     assert!((trim - 16.0).abs() < 0.05, "{trim}");
@@ -352,7 +352,7 @@ fn peak_deceleration_and_heat_load_of_an_entry_are_their_closed_forms() {
             };
             2
         ],
-        planetfall::vehicle::aerodynamics::Hold { below: true, above: true },
+        planetfall::vehicle::aerodynamics::MachHold { below: true, above: true },
     );
     let mut element = capsule(0.0);
     if let AeroModel::Body(body) = &mut element.model {

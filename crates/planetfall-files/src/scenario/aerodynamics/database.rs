@@ -1,13 +1,13 @@
 //! A database of coefficients from a CSV file.
 
-use planetfall::vehicle::aerodynamics::{AeroCoefficients, AeroDatabase, Hold};
+use planetfall::vehicle::aerodynamics::{AeroCoefficients, AeroDatabase, MachHold};
 
 const NAMES: [&str; 6] = ["mach", "angle_deg", "ca", "cn", "cm", "cmq"];
 /// The last of them may be left out.
 const NEEDED: usize = 5;
 
 /// Reads a table with a line of names; lines that begin with `#` are comments.
-pub(super) fn parse(text: &str, hold: Hold) -> Result<AeroDatabase, String> {
+pub(super) fn parse(text: &str, hold: MachHold) -> Result<AeroDatabase, String> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let (_, header) = lines.next().ok_or("the file is empty")?;
@@ -79,15 +79,16 @@ mod tests {
 
     #[test]
     fn a_file_is_a_grid_of_mach_numbers_and_angles() {
-        let database = parse(GOOD, Hold::default()).unwrap();
+        let database = parse(GOOD, MachHold::default()).unwrap();
         let at = database.at(3.5, 5f64.to_radians()).unwrap();
         assert!((at.axial - 1.5).abs() < 1e-12 && (at.damping + 0.15).abs() < 1e-12, "{at:?}");
     }
 
     #[test]
     fn mistakes_in_a_file_are_told_with_their_line() {
-        let wrong =
-            |old: &str, new: &str| parse(&GOOD.replacen(old, new, 1), Hold::default()).unwrap_err();
+        let wrong = |old: &str, new: &str| {
+            parse(&GOOD.replacen(old, new, 1), MachHold::default()).unwrap_err()
+        };
         assert_eq!(
             wrong("1.4,0.1", "nan,0.1"),
             "line 4: ca is nan: fill the gap or leave the row out"
@@ -96,6 +97,6 @@ mod tests {
         assert!(wrong("5,10", "5,12").starts_with("line 6: angle_deg 12"));
         assert!(wrong("ca,", "cx,").starts_with("there is no column `ca`"));
         assert!(wrong("5,10,1.5,0.1,0.06,-0.2\n", "").contains("3 rows, but 2 Mach numbers"));
-        assert_eq!(parse("", Hold::default()).unwrap_err(), "the file is empty");
+        assert_eq!(parse("", MachHold::default()).unwrap_err(), "the file is empty");
     }
 }

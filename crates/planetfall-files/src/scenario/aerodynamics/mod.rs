@@ -13,8 +13,8 @@ use crate::format::declare::{Key, OptionalKey};
 use nalgebra::Vector3;
 use planetfall::forces::{AeroBody, AeroFactors, AeroModel, Aerodynamics, Exposure};
 use planetfall::vehicle::aerodynamics::{
-    AeroCoefficients, AeroDatabase, Heating, Hold, MachCurve, MassBalance, SphereCone, TrimFits,
-    scaled_to_trim,
+    AeroCoefficients, AeroDatabase, Heating, MachCurve, MachHold, MassBalance, SphereCone,
+    TrimFits, scaled_to_trim,
 };
 use planetfall::world::World;
 use schema::{
@@ -136,7 +136,7 @@ fn from_file(
 ) -> Option<AeroDatabase> {
     let place = keys.file.place();
     let path = folders.absolute(place, keys.file.value());
-    let hold = Hold { below: keys.hold_below.value(), above: keys.hold_above.value() };
+    let hold = MachHold { below: keys.hold_below.value(), above: keys.hold_above.value() };
     let text = bounded::read_text(&path, bounded::TEXT).map_err(|error| error.to_string());
     let read = text.and_then(|text| database::parse(&text, hold));
     read.map_err(|error| report.error(place, format!("{}: {error}", path.display()))).ok()
@@ -181,7 +181,7 @@ fn newtonian(
             let posts = angles
                 .iter()
                 .map(|angle| AeroCoefficients { damping, ..shape.coefficients(*angle) });
-            let (posts, hold) = (posts.collect(), Hold { below: true, above: true });
+            let (posts, hold) = (posts.collect(), MachHold { below: true, above: true });
             AeroDatabase::new(vec![1.0], angles, posts, hold).map_err(|error| error.to_string())
         }
     };

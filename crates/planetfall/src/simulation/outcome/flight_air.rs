@@ -6,7 +6,7 @@ use crate::math::time::Time;
 use crate::state::{BodyTally, FlightAirTally, ParachuteTally, State, staging};
 use crate::stepping::Evaluation;
 use crate::vehicle::STANDARD_GRAVITY;
-use crate::world::{AeroModel, Flow, ForceElement, Parachute, World};
+use crate::world::{AeroModel, AirFlow, ForceElement, Parachute, World};
 use nalgebra::Vector3;
 
 impl FlightAirTally {
@@ -66,7 +66,7 @@ impl BodyTally {
         let ForceElement::Aerodynamics(own) = &world.forces()[self.element] else { return };
         let AeroModel::Body(body) = &own.model else { return };
         let centre = moving_centre(world, state, now, self.vehicle);
-        let flow = Flow::at(world, &centre.position, &centre.velocity, time.seconds());
+        let flow = AirFlow::at(world, &centre.position, &centre.velocity, time.seconds());
         let link = &now.kinematics(self.vehicle).links[own.at.link];
         self.mach = flow.mach;
         self.angle = flow.angle_to(&(link.rotation * body.nose));
@@ -103,7 +103,7 @@ impl ParachuteTally {
             self.at_deployment = self.now;
         }
         let centre = moving_centre(world, state, now, own.at.vehicle);
-        let flow = Flow::at(world, &centre.position, &centre.velocity, time.seconds());
+        let flow = AirFlow::at(world, &centre.position, &centre.velocity, time.seconds());
         let altitude = world.geodesy().altitude(&centre.position);
         self.now = [flow.mach, flow.speed, flow.dynamic_pressure, altitude];
         if self.stretched == Time::MAX

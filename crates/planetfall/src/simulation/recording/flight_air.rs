@@ -5,10 +5,10 @@ use crate::state::{BodyTally, State};
 use crate::world::World;
 
 /// One quantity: its name after `air.`, what it is, and its value.
-type Quantity = (&'static str, &'static str, fn(&BodyTally) -> f64);
+type AirQuantity = (&'static str, &'static str, fn(&BodyTally) -> f64);
 
 /// Of each body with aerodynamic coefficients.
-const QUANTITIES: [Quantity; 6] = [
+const QUANTITIES: [AirQuantity; 6] = [
     ("mach", "Mach number of the centre of mass", |body| body.mach),
     ("dynamic_pressure_pa", "dynamic pressure", |body| body.dynamic_pressure.now),
     ("total_angle_of_attack_rad", "angle between nose and motion through the air", |body| {

@@ -44,7 +44,7 @@ impl AeroCoefficients {
 
 /// Beyond which ends of its Mach numbers a database keeps its last values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hold {
+pub struct MachHold {
     /// Below the first Mach number.
     pub below: bool,
     /// Above the last.
@@ -58,7 +58,7 @@ pub struct AeroDatabase {
     angles: Vec<f64>,
     /// All angles of the first Mach number, then those of the next.
     posts: Vec<AeroCoefficients>,
-    hold: Hold,
+    hold: MachHold,
 }
 
 /// What makes a database impossible.
@@ -144,7 +144,7 @@ impl AeroDatabase {
         mach: Vec<f64>,
         angles: Vec<f64>,
         posts: Vec<AeroCoefficients>,
-        hold: Hold,
+        hold: MachHold,
     ) -> Result<Self, DatabaseError> {
         ascending("Mach numbers", &mach)?;
         ascending("angles of attack", &angles)?;
@@ -265,24 +265,24 @@ mod tests {
         AeroCoefficients { axial, normal: 2.0 * axial, moment: -axial, damping: 0.1 }
     }
 
-    fn database(hold: Hold) -> AeroDatabase {
+    fn database(hold: MachHold) -> AeroDatabase {
         let posts = [1.0, 2.0, 3.0, 5.0].map(post).to_vec();
         AeroDatabase::new(vec![2.0, 4.0], vec![0.0, 0.5], posts, hold).unwrap()
     }
 
     #[test]
     fn a_database_is_bilinear_between_its_posts() {
-        let at = database(Hold::default()).at(3.0, 0.25).unwrap();
+        let at = database(MachHold::default()).at(3.0, 0.25).unwrap();
         assert!((at.axial - 2.75).abs() < 1e-15, "{at:?}");
         assert!((at.normal - 5.5).abs() < 1e-15 && (at.moment + 2.75).abs() < 1e-15);
     }
 
     #[test]
     fn a_mach_number_beyond_a_database_is_refused_or_held_as_it_says() {
-        let strict = database(Hold::default());
+        let strict = database(MachHold::default());
         assert!(matches!(strict.at(1.9, 0.1), Err(OutsideDatabase::Mach { .. })));
         assert!(matches!(strict.at(4.1, 0.1), Err(OutsideDatabase::Mach { .. })));
-        let held = database(Hold { below: true, above: true });
+        let held = database(MachHold { below: true, above: true });
         assert_eq!(held.at(0.1, 0.0), strict.at(2.0, 0.0));
         assert_eq!(held.at(40.0, 0.5), strict.at(4.0, 0.5));
         assert!(held.at(f64::NAN, 0.0).is_err());
@@ -293,7 +293,8 @@ mod tests {
     #[test]
     fn holes_gaps_and_disorder_are_refused() {
         let new = |mach: &[f64], angles: &[f64], posts: Vec<AeroCoefficients>| {
-            AeroDatabase::new(mach.to_vec(), angles.to_vec(), posts, Hold::default()).unwrap_err()
+            AeroDatabase::new(mach.to_vec(), angles.to_vec(), posts, MachHold::default())
+                .unwrap_err()
         };
         let nan = new(&[2.0, 4.0], &[0.0], vec![post(1.0), post(f64::NAN)]);
         assert_eq!(nan, DatabaseError::NotFinite { mach: 4.0, angle_deg: 0.0 });

@@ -29,7 +29,7 @@ mod sphere_cone;
 mod trim;
 
 pub use curve::{CurveError, MachCurve};
-pub use database::{AeroCoefficients, AeroDatabase, DatabaseError, Hold, OutsideDatabase};
+pub use database::{AeroCoefficients, AeroDatabase, DatabaseError, MachHold, OutsideDatabase};
 pub use heating::Heating;
 pub use sphere_cone::SphereCone;
 pub use trim::{MSL_BALANCE, MassBalance, RationalFit, TrimError, TrimFits, scaled_to_trim};

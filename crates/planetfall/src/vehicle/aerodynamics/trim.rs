@@ -13,7 +13,7 @@
 //! balance trims at α_t with the fits' drag and lift; another one trims where (3) says. All of (3) is taken of
 //! the interpolated table, so that it holds to rounding at the table's Mach numbers.
 
-use super::{AeroCoefficients, AeroDatabase, DatabaseError, Hold, SphereCone};
+use super::{AeroCoefficients, AeroDatabase, DatabaseError, MachHold, SphereCone};
 
 /// A quotient of polynomials in the Mach number, ascending powers.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,12 +118,12 @@ pub fn scaled_to_trim(
     let angles: Vec<f64> = (0..=360).map(|half| (f64::from(half) * 0.5).to_radians()).collect();
     let newtonian: Vec<AeroCoefficients> =
         angles.iter().map(|angle| shape.coefficients(*angle)).collect();
-    let hold = Hold { below: true, above: false };
+    let hold = MachHold { below: true, above: false };
     let plain = AeroDatabase::new(
         vec![0.0],
         angles.clone(),
         newtonian.clone(),
-        Hold { below: true, above: true },
+        MachHold { below: true, above: true },
     )?;
     let mach: Vec<f64> = std::iter::once(fits.from_mach)
         .chain(MACH.into_iter().filter(|mach| *mach > fits.from_mach))

@@ -7,7 +7,7 @@
 //!
 //! A small or simple part is a drag area instead: F = −q CdA(M) u at a point, no moment of its own.
 
-use super::flow::{Exposure, Flow};
+use super::flow::{AirFlow, Exposure};
 use super::{Exertion, ForceView};
 use crate::math::spatial::Force;
 use crate::vehicle::Anchor;
@@ -117,7 +117,11 @@ impl Aerodynamics {
     }
 
     /// Total angle of attack (rad) in a flow, of a body of revolution whose link is turned so (site from link).
-    pub fn angle_of_attack(&self, flow: &Flow, rotation: &nalgebra::Matrix3<f64>) -> Option<f64> {
+    pub fn angle_of_attack(
+        &self,
+        flow: &AirFlow,
+        rotation: &nalgebra::Matrix3<f64>,
+    ) -> Option<f64> {
         match &self.model {
             AeroModel::Body(body) => Some(flow.angle_to(&(rotation * body.nose))),
             AeroModel::Drag(_) => None,
@@ -130,7 +134,7 @@ impl AeroBody {
     /// the body's angular velocity (rad/s).
     pub fn exert(
         &self,
-        flow: &Flow,
+        flow: &AirFlow,
         nose: &Vector3<f64>,
         rate: &Vector3<f64>,
     ) -> Result<(Vector3<f64>, Vector3<f64>), OutsideDatabase> {

@@ -6,7 +6,7 @@ use nalgebra::Vector3;
 
 /// The air as a moving point meets it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Flow {
+pub struct AirFlow {
     /// The air there.
     pub air: Air,
     /// Velocity of the point through the air, site axes, m/s.
@@ -19,7 +19,7 @@ pub struct Flow {
     pub mach: f64,
 }
 
-impl Flow {
+impl AirFlow {
     /// What a point (site frame, m) that moves with a velocity (site axes, m/s) meets at an instant (s since
     /// the start). Wind is part of it.
     pub fn at(
