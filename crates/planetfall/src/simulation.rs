@@ -15,6 +15,8 @@ mod sensing;
 
 mod faults;
 
+mod valves;
+
 mod sight;
 
 pub mod diagnosis;
@@ -24,7 +26,7 @@ pub mod outside;
 use crate::control::{Ending, Operator, OperatorEvent, Orders, Packet, Unattended};
 use crate::ground::scm::{BorrowedExecutor, Executor};
 use crate::math::time::Time;
-use crate::state::{Below, GaugeTally, State, staging};
+use crate::state::{Below, GaugeTally, State, push_off, staging};
 use crate::statics::immersion::{self, immersion};
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
@@ -130,6 +132,14 @@ pub enum RunError {
         phase: String,
         /// Altitudes of the table, m.
         limits: [f64; 2],
+    },
+    /// A flight condition that an aerodynamic database does not cover.
+    #[error("phase `{phase}`: {source}")]
+    Database {
+        /// Name of the phase.
+        phase: String,
+        /// Whose database, when, and what was flown.
+        source: StepError,
     },
     /// Energy appeared or vanished on a scale that makes the run meaningless.
     #[error(
@@ -371,10 +381,29 @@ impl Simulation {
         self.state.begun = true;
         self.enter(0, recorder);
         self.tick(scenario, recorder, operator);
-        self.state.effort.evaluations += self.workspace.refresh(&scenario.world, &self.state)?;
+        self.state.effort.evaluations += self.refresh(scenario)?;
+        let evaluation = self.workspace.evaluation();
+        outcome::observe_air(&scenario.world, &mut self.state, evaluation, Time::ZERO);
         self.read_gauges();
         self.record_start(&scenario.world, recorder);
         Ok(())
+    }
+
+    /// Evaluates the start; the number of evaluations.
+    fn refresh(&mut self, scenario: &Scenario) -> Result<u64, RunError> {
+        let done = self.workspace.refresh(&scenario.world, &self.state);
+        done.map_err(|error| self.failed(error))
+    }
+
+    /// What a run says that could not take a step; of a database, in which phase that was.
+    fn failed(&self, source: StepError) -> RunError {
+        match source {
+            StepError::OutsideDatabase { .. } => {
+                let phase = self.scenario.phases[self.state.phase].name.clone();
+                RunError::Database { phase, source }
+            }
+            other => RunError::Step(other),
+        }
     }
 
     /// Records the start. Where steps solve for impulses no step has yet found what contacts carry, and a
@@ -417,7 +446,7 @@ impl Simulation {
             Err(StepError::NoGround { source: NoGround::Outside { .. }, .. }) => {
                 return self.leave_terrain(scenario, (&method, longest), recorder, operator);
             }
-            other => other?,
+            other => other.map_err(|error| self.failed(error))?,
         };
         self.limit = match fired {
             Some(trigger) => Limit::Trigger(trigger),
@@ -577,6 +606,9 @@ impl Simulation {
             let coming = scheduled_events(world).filter(|instant| *instant > now);
             coming.for_each(|instant| consider(instant, Due::Event));
         }
+        if let Some(instant) = self.next_valve() {
+            consider(instant, Due::Event);
+        }
         for (index, trigger) in self.triggers().iter().enumerate() {
             if let Condition::Elapsed(span) = trigger.condition {
                 let due = (self.state.phase_entry + span).max(now + Time::from_nanos(1));
@@ -658,6 +690,7 @@ impl Simulation {
             self.forget_lags();
             self.obey(recorder);
         }
+        self.operate_valves();
         if let Some(Ending { outcome, judged }) = ending {
             self.judged = judged;
             self.end(&outcome, recorder);
@@ -744,6 +777,7 @@ impl Simulation {
         let world = &*self.scenario.world;
         let time = self.state.time;
         let State { discrete, command, .. } = &mut self.state;
+        let was = if world.push_offs().is_empty() { Vec::new() } else { discrete.mounted.clone() };
         let mut loosened = false;
         for (vehicle, mounted) in discrete.mounted.iter_mut().enumerate() {
             if *mounted && command.separate.get(vehicle) == Some(&true) {
@@ -767,8 +801,23 @@ impl Simulation {
         }
         if loosened {
             staging::settle_in(world, &mut self.state);
+            self.push_off(&was);
             self.look_below_released(recorder);
         }
+    }
+
+    /// Pushes off parts that were carried and are not any more, and brings the account to it.
+    fn push_off(&mut self, was: &[bool]) {
+        let world = &*self.scenario.world;
+        if was.is_empty() {
+            return;
+        }
+        for push in world.push_offs() {
+            if was[push.part] && !self.state.discrete.mounted[push.part] {
+                push_off::push_off(world, &mut self.state, push);
+            }
+        }
+        push_off::update_account(world, &mut self.state);
     }
 
     /// Notes vehicles that have just been let go inside the ground.
