@@ -110,9 +110,9 @@ fn list_metrics(name: &str, markdown: bool) -> Result<(), Failure> {
     };
     if markdown {
         let rows = metrics.iter().map(|(name, meaning)| (name.as_str(), *meaning));
-        return Ok(print(format_args!("{}", quantities::table("metric", rows)))?);
+        return print(format_args!("{}", quantities::table("metric", rows)));
     }
-    Ok(metrics.iter().try_for_each(|(name, _)| say!("{name}"))?)
+    metrics.iter().try_for_each(|(name, _)| say!("{name}"))
 }
 
 fn list_columns(name: &str, markdown: bool) -> Result<(), Failure> {
@@ -120,7 +120,7 @@ fn list_columns(name: &str, markdown: bool) -> Result<(), Failure> {
     let columns = planetfall::recording::columns(&scenario.world);
     if markdown {
         let rows = columns.iter().map(|column| (column.name.as_str(), column.meaning));
-        return Ok(print(format_args!("{}", quantities::table("column", rows)))?);
+        return print(format_args!("{}", quantities::table("column", rows)));
     }
     for column in columns {
         say!("{:40} {}", column.name, column.meaning)?;

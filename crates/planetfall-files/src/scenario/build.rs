@@ -83,7 +83,6 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     };
     let refused = |error: ScenarioError| report.error(place_of(&root, &error), error.to_string());
     let mut scenario = scenario.checked().map_err(refused).ok()?;
-    overlap::check(&root, &mut scenario, &mut report);
     judge(&root, &mut scenario, &mut report);
     let compared = comparison::compared(&root, &scenario, folders, &mut report);
     let expectations = expectations(&root, &scenario, &compared, &mut report);
@@ -160,8 +159,10 @@ fn with_visuals(world: World, visuals: &[Vec<Visual>]) -> World {
     world.with_visuals(visuals)
 }
 
-/// What is measured of the run besides, what its outcome is called, and what its steps are held against.
+/// Whether it starts apart, what is measured of the run besides, what its outcome is called, and what its steps are
+/// held against.
 fn judge(root: &ScenarioKeys, scenario: &mut Scenario, report: &mut Report<'_>) {
+    overlap::check(root, scenario, report);
     scenario.gauges = gauge::gauges(root, scenario, report);
     scenario.verdicts = verdict::verdicts(root, scenario, report);
     scenario.energy = Some(course::energy_limits(root, &scenario.phases, report));

@@ -179,8 +179,11 @@ fn the_memory_that_soil_may_take_is_a_key() {
     let error = long_drive("spacing_m = 0.02\nmemory_limit_mb = 1").unwrap_err();
     assert!(error.contains("more than the 1 MB allowed"), "{error}");
     assert!(error.contains("memory_limit_mb allows more"), "{error}");
-    let fine = long_drive("spacing_m = 0.0005\nmemory_limit_mb = 200000");
-    assert!(fine.is_ok(), "{fine:?}");
+    let (_, rest) = error.split_once("would need ").unwrap();
+    let needed: f64 = rest.split_once(" MB").unwrap().0.parse().unwrap();
+    let within = |limit: f64| long_drive(&format!("spacing_m = 0.02\nmemory_limit_mb = {limit}"));
+    assert!(within(needed - 1.0).is_err(), "{needed} MB");
+    assert!(within(needed + 1.0).is_ok(), "{needed} MB");
 }
 
 /// A drive of 100 m on soil with such keys of the grid.

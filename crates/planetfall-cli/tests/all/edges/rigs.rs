@@ -54,7 +54,7 @@ fn a_former_name_of_a_key_is_read_with_a_warning() {
     let workdir = Workdir::new();
     workdir.ok("new mine --from multi-pass");
     let text = String::from_utf8(workdir.read("mine.toml")).unwrap();
-    workdir.write("mine.toml", &text.replace("distance_m = ", "way_m = "));
+    workdir.write("mine.toml", text.replace("distance_m = ", "way_m = "));
     let checked = workdir.run("check mine.toml --effective");
     let warned = "`way_m` is called `distance_m` now";
     assert!(checked.err.contains("warning") && checked.err.contains(warned), "{}", checked.err);
@@ -63,7 +63,7 @@ fn a_former_name_of_a_key_is_read_with_a_warning() {
         let set = workdir.run(&format!("check mine.toml --effective --set rig.{name}=0.3"));
         assert!(set.out.contains("distance_m = 0.3"), "{name}: {}{}", set.out, set.err);
     }
-    workdir.write("mine.toml", &text.replace("distance_m = ", "way_m = 1\ndistance_m = "));
+    workdir.write("mine.toml", text.replace("distance_m = ", "way_m = 1\ndistance_m = "));
     workdir.refuses("check mine.toml", &["former name of `distance_m`, which is given too"]);
 }
 
