@@ -13,6 +13,7 @@
 
 mod allocation;
 mod detector;
+pub mod entry;
 mod manual;
 mod navigator;
 mod sequencer;
