@@ -1,5 +1,6 @@
 //! The world: all that is constant in a run. It is shared by every sample of a campaign.
 
+mod air;
 mod channel;
 mod command;
 pub(crate) mod console;
@@ -25,7 +26,7 @@ use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::jacobian::point_jacobian;
-use crate::environment::Gravity;
+use crate::environment::{Atmosphere, Geodesy, Gravity, Wind};
 use crate::ground::scm::SoilLayer;
 use crate::ground::{Ground, GroundMap, RigidGround};
 use crate::math::time::Time;
@@ -43,6 +44,9 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct World {
     gravity: Gravity,
+    geodesy: Geodesy,
+    atmosphere: Option<Arc<Atmosphere>>,
+    wind: Option<Arc<Wind>>,
     terrain: Arc<dyn Terrain>,
     vehicles: Vec<Vehicle>,
     /// How many of them, the first ones, have a name; the others are grains.
@@ -291,6 +295,9 @@ impl World {
     pub fn new(gravity: Gravity, terrain: Arc<dyn Terrain>, vehicles: Vec<Vehicle>) -> Self {
         let mut world = Self {
             gravity,
+            geodesy: Geodesy::of(&gravity),
+            atmosphere: None,
+            wind: None,
             terrain,
             mounts: vec![None; vehicles.len()],
             outward: (0..vehicles.len()).collect(),

@@ -1,6 +1,6 @@
 //! Energies, momentum and centre of mass of a vehicle.
 
-use super::{Kinematics, LinkMotion};
+use super::{Kinematics, LinkMotion, frame_rotation};
 use crate::environment::Gravity;
 use crate::vehicle::{Inertia, Vehicle};
 use nalgebra::Vector3;
@@ -103,7 +103,7 @@ pub(crate) fn mechanical(
         let Some(inertia) = inertia else { continue };
         let (place, velocity) = motion.point(inertia.centre());
         kinetic += kinetic_of(motion, inertia, &velocity);
-        potential += inertia.mass() * gravity.potential(&(kinematics.anchor + place));
+        potential += potential_of(gravity, motion, inertia, &(kinematics.anchor + place));
         sum.add(inertia.mass(), &place, &velocity);
     }
     ([kinetic, potential], sum.mean(kinematics))
@@ -117,7 +117,7 @@ fn kinetic_of(motion: &LinkMotion, inertia: &Inertia, velocity: &Vector3<f64>) -
         + 0.5 * rate.dot(&(inertia.about_centre() * rate))
 }
 
-/// Power of gravity on the links, W.
+/// Power of gravity on the links, and of the rotation of the frame, W.
 pub fn gravity_power(
     gravity: &Gravity,
     inertias: &[Option<Inertia>],
@@ -129,7 +129,11 @@ pub fn gravity_power(
             let Some(inertia) = inertia else { return 0.0 };
             let (place, velocity) = motion.point(inertia.centre());
             let pull = gravity.acceleration(&(kinematics.anchor + place), &velocity);
-            inertia.mass() * pull.dot(&velocity)
+            let power = inertia.mass() * pull.dot(&velocity);
+            match gravity.spin() {
+                Some(spin) => power + frame_rotation::power(spin, motion, inertia),
+                None => power,
+            }
         })
         .sum()
 }
@@ -141,7 +145,22 @@ pub fn potential(gravity: &Gravity, inertias: &[Option<Inertia>], kinematics: &K
         .map(|(motion, inertia)| {
             let Some(inertia) = inertia else { return 0.0 };
             let place = motion.position + motion.rotation * inertia.centre();
-            inertia.mass() * gravity.potential(&(kinematics.anchor + place))
+            potential_of(gravity, motion, inertia, &(kinematics.anchor + place))
         })
         .sum()
+}
+
+/// Potential energy of a link whose centre of mass is at a place of the site frame, J.
+#[inline(always)]
+fn potential_of(
+    gravity: &Gravity,
+    motion: &LinkMotion,
+    inertia: &Inertia,
+    place: &Vector3<f64>,
+) -> f64 {
+    let of_centre = inertia.mass() * gravity.potential(place);
+    match gravity.spin() {
+        Some(spin) => of_centre + frame_rotation::potential(spin, motion, inertia),
+        None => of_centre,
+    }
 }

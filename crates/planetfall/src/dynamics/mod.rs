@@ -6,6 +6,7 @@
 pub mod aba;
 pub mod crba;
 pub mod energy;
+pub(crate) mod frame_rotation;
 pub mod jacobian;
 pub mod kinematics;
 pub mod ltl;

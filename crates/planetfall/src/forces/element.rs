@@ -27,6 +27,7 @@ impl AppliedForces {
                 acts: state.discrete.acting[index],
                 command: &state.command.external[index],
                 index,
+                seconds: self.seconds + self.stage_delay,
             };
             let channel = element.channel();
             let mut out =

@@ -1,6 +1,6 @@
 //! What pushes on one vehicle by itself: gravity, commands, and its joints (`vehicle/joint.rs`).
 
-use crate::dynamics::Mechanics;
+use crate::dynamics::{Mechanics, frame_rotation};
 use crate::environment::Gravity;
 use crate::math::spatial::Force;
 use crate::state::State;
@@ -44,7 +44,11 @@ impl Mechanics {
                             field.acceleration(&site, &motion.twist.at(&place))
                         }
                     };
-                    Force::at(gravity * inertia.mass(), &place)
+                    let mut weight = Force::at(gravity * inertia.mass(), &place);
+                    if let Some(spin) = world.gravity().spin() {
+                        weight.moment += frame_rotation::moment(spin, motion, inertia);
+                    }
+                    weight
                 }
             };
         }

@@ -61,6 +61,10 @@ pub(crate) struct AppliedForces {
     pub(crate) propellant_power: f64,
     /// What leaving propellant takes along of momentum and angular momentum, as last applied, per second.
     pub(crate) taken: [Vector3<f64>; 2],
+    /// The instant at which elements are applied, s since the start of the run: that of an evaluation,
+    pub(crate) seconds: f64,
+    /// and how much later its stage of a step is.
+    pub(crate) stage_delay: f64,
 }
 
 impl AppliedForces {
@@ -77,6 +81,8 @@ impl AppliedForces {
             notes_pushes: false,
             propellant_power: 0.0,
             taken: [Vector3::zeros(); 2],
+            seconds: 0.0,
+            stage_delay: 0.0,
         }
     }
 
@@ -100,13 +106,15 @@ impl AppliedForces {
     /// Forces on all vehicles that no joint, cable or ground gives, at a configuration: gravity, commands
     /// and all elements that are not stiff. What each of them exerts stays in `pushes`, by which the
     /// step's work is found once its end is known. Tells what leaving propellant takes along of momentum
-    /// and angular momentum, per second.
+    /// and angular momentum, per second. The configuration is one so many seconds (`delay`) after the state.
     pub(crate) fn apply_free_forces(
         &mut self,
         world: &World,
         state: &State,
         continuous: &[f64],
+        delay: f64,
     ) -> [Vector3<f64>; 2] {
+        (self.seconds, self.stage_delay) = (state.time.seconds() + delay, 0.0);
         let mut work = [0.0; SMOOTH_CHANNELS];
         self.pushes.clear();
         self.notes_pushes = true;

@@ -3,7 +3,7 @@
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::terrain::cast;
-use crate::vehicle::sensor::{Draws, Echo, InertialUnit, Latch, Radar, Sensor, SensorKind};
+use crate::vehicle::sensor::{Draws, Echo, InertialUnit, Latch, Radar, Sensor, SensorKind, SiteField};
 use crate::world::World;
 use nalgebra::Vector3;
 
@@ -48,7 +48,8 @@ impl Truth<'_> {
                     world.gravity().acceleration(&at.position, &at.velocity)
                 };
                 let gravity = (field(&earlier) + field(&here)) * 0.5;
-                let reading = unit.sample(time, &here, &gravity, noise, memory);
+                let field = SiteField { gravity, spin: world.gravity().spin().copied() };
+                let reading = unit.sample(time, &here, &field, noise, memory);
                 values.copy_from_slice(&reading.numbers());
             }
             SensorKind::Encoder(encoder) => {

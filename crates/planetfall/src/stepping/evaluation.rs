@@ -220,6 +220,7 @@ impl Evaluation {
             if let Some(soil) = soil {
                 self.stand_on_soil(world, state, soil, &mut work)?;
             }
+            self.applied.seconds = time.seconds();
             self.applied.apply_forces(world, state, continuous, &mut work);
             vehicles.for_each(|vehicle| self.respond(world, state, continuous, vehicle));
         } else {
@@ -315,6 +316,7 @@ impl Evaluation {
         }
         self.knows_touching = false;
         if world.is_eventful() {
+            self.applied.seconds = time.seconds();
             self.applied.apply_forces(world, state, continuous, &mut work);
         }
         Ok(())

@@ -176,7 +176,9 @@ fn advance(
         combine(&mut workspace.stage_at, &state.continuous, &workspace.slopes, row, h);
         let elapsed = workspace.soil_is_force.then(|| h * row.iter().sum::<f64>());
         let at = &workspace.stage_at;
+        workspace.stage.applied.stage_delay = h * row.iter().sum::<f64>();
         workspace.stage.evaluate_on(world, state, at, state.time, elapsed)?;
+        workspace.stage.applied.stage_delay = 0.0;
         workspace.slopes[stage].copy_from_slice(workspace.stage.rates());
         if let Some(terms) = &mut workspace.scheme_terms {
             let weight = h * tableau.weights[stage];

@@ -185,12 +185,18 @@ pub struct ForceView<'a> {
     pub(crate) acts: bool,
     pub(crate) command: &'a Wrench,
     pub(crate) index: usize,
+    pub(crate) seconds: f64,
 }
 
 impl<'a> ForceView<'a> {
     /// Constants of the run.
     pub fn world(&self) -> &'a World {
         self.world
+    }
+
+    /// The instant of the evaluation, s since the start of the run: within a step that of the stage.
+    pub fn seconds(&self) -> f64 {
+        self.seconds
     }
 
     /// Motion of a vehicle's links.

@@ -97,6 +97,7 @@ impl World {
             inertial,
             radar,
             gravity: software.gravity,
+            spin: self.gravity().spin().copied(),
             radar_until: software.radar_until,
         };
         let first = self.first_register(self.control().len());

@@ -18,6 +18,8 @@ pub struct Navigator {
     pub radar: usize,
     /// Gravity on board, m/s².
     pub gravity: f64,
+    /// Rotation of the site that gyroscopes feel, which the software takes off their readings, rad/s.
+    pub spin: Option<Vector3<f64>>,
     /// When radar is no longer used.
     pub radar_until: Time,
 }
@@ -55,7 +57,10 @@ impl Controller for Navigator {
             registers[HEIGHT] = radar.height;
         } else if inertial.time.nanos() as f64 > registers[LAST] {
             let span = (inertial.time - Time::from_nanos(registers[LAST] as i64)).seconds();
-            let turned = attitude(&registers[ATTITUDE..]) * from_scaled_axis(&inertial.angle);
+            let mut turned = attitude(&registers[ATTITUDE..]) * from_scaled_axis(&inertial.angle);
+            if let Some(spin) = self.spin {
+                turned = from_scaled_axis(&(spin * -span)) * turned;
+            }
             let turn = turned.quaternion();
             registers[ATTITUDE..ATTITUDE + 4].copy_from_slice(&[turn.w, turn.i, turn.j, turn.k]);
             if self.gravity > 0.0 {
@@ -78,7 +83,8 @@ impl Controller for Navigator {
                 registers[HEIGHT] += (radar.height - registers[HEIGHT]) * RADAR_GAIN;
             }
         }
-        write(registers, RATE, &inertial.rate);
+        let frame = self.spin.map(|spin| attitude(&registers[ATTITUDE..]).inverse() * spin);
+        write(registers, RATE, &frame.map_or(inertial.rate, |frame| inertial.rate - frame));
         registers[LAST] = inertial.time.nanos() as f64;
     }
 

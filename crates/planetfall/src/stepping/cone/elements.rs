@@ -54,7 +54,7 @@ impl ConeWorkspace {
     ) {
         let layout = world.layout();
         at.copy_from_slice(&state.continuous);
-        stage.applied.apply_free_forces(world, state, at);
+        stage.applied.apply_free_forces(world, state, at, 0.0);
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             body.scratch.fill(0.0);
             let still = std::mem::take(&mut body.scratch);
@@ -66,7 +66,7 @@ impl ConeWorkspace {
             at[layout.velocities(vehicle)].copy_from_slice(&body.middle.1);
         }
         advance_elements(world, stage, at, 0.5 * span.h);
-        self.taken = stage.applied.apply_free_forces(world, state, at);
+        self.taken = stage.applied.apply_free_forces(world, state, at, 0.5 * span.h);
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let (rate, lack) = body.lack_in_middle();
             stage.lack_under_forces(world, state, vehicle, rate, lack);
@@ -90,7 +90,7 @@ impl ConeWorkspace {
             at[layout.velocities(vehicle)].copy_from_slice(&body.middle.1);
         }
         advance_elements(world, now, at, 0.5 * span.h);
-        self.taken = stage.applied.apply_free_forces(world, state, at);
+        self.taken = stage.applied.apply_free_forces(world, state, at, span.h);
     }
 
     /// Applies the elements half way along the step that was found, where their work is reckoned.
@@ -112,7 +112,7 @@ impl ConeWorkspace {
             at[layout.velocities(vehicle)].iter_mut().zip(means).for_each(|(v, mean)| *v = mean);
         }
         advance_elements(world, now, at, 0.5 * span.h);
-        self.taken = stage.applied.apply_free_forces(world, state, at);
+        self.taken = stage.applied.apply_free_forces(world, state, at, 0.5 * span.h);
     }
 
     /// Takes thrusts and propellant to the end of the step, and books the elements' work and momentum with

@@ -57,7 +57,7 @@ impl ConeWorkspace {
         span: StepConstants,
     ) -> bool {
         if world.is_eventful() {
-            self.taken = stage.applied.apply_free_forces(world, state, at);
+            self.taken = stage.applied.apply_free_forces(world, state, at, 0.5 * span.h);
         }
         let mut settled = true;
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {

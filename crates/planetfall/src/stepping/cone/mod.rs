@@ -477,7 +477,7 @@ impl ConeWorkspace {
         if world.is_eventful() {
             at.copy_from_slice(&state.continuous);
             elements::advance_elements(world, now, at, 0.5 * span.h);
-            stage.applied.apply_free_forces(world, state, at);
+            stage.applied.apply_free_forces(world, state, at, 0.5 * span.h);
         }
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             body.accelerate_freely(world, state, vehicle, stage);

@@ -19,7 +19,7 @@
 
 use super::{Draws, Mounting};
 use crate::math::real;
-use crate::math::rotation::to_scaled_axis;
+use crate::math::rotation::{from_scaled_axis, to_scaled_axis};
 use crate::math::time::Time;
 use crate::vehicle::Motion;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
@@ -90,6 +90,33 @@ const ACCELEROMETERS: usize = 21;
 const STEPS: usize = 27;
 pub(super) const MEMORY: usize = 33;
 
+/// What an inertial sensor cannot tell from standing still.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SiteField {
+    /// Mean acceleration of free fall since the sample before, site axes, m/s².
+    pub gravity: Vector3<f64>,
+    /// Rotation of the site against the stars, which gyroscopes feel, site axes, rad/s.
+    pub spin: Option<Vector3<f64>>,
+}
+
+impl SiteField {
+    /// Angular rate against the stars, sensor axes, rad/s.
+    fn absolute_rate(&self, truth: &Motion) -> Vector3<f64> {
+        match self.spin {
+            Some(spin) => truth.rate + truth.site_from_body.inverse() * spin,
+            None => truth.rate,
+        }
+    }
+
+    /// The attitude in axes that stand where the site's stood a span (s) ago.
+    fn absolute_attitude(&self, truth: &Motion, span: f64) -> UnitQuaternion<f64> {
+        match self.spin {
+            Some(spin) => from_scaled_axis(&(spin * span)) * truth.site_from_body,
+            None => truth.site_from_body,
+        }
+    }
+}
+
 impl InertialUnit {
     /// Six draws for the increments; twelve more if biases move.
     pub(super) fn draws(&self) -> u64 {
@@ -126,13 +153,12 @@ impl InertialUnit {
         memory[STEPS..].iter_mut().zip(steps).for_each(|(slot, step)| *slot += step);
     }
 
-    /// The reading at a true motion of the sensor's own frame; `gravity` is its mean acceleration since
-    /// the sample before, site axes, m/s².
+    /// The reading at a true motion of the sensor's own frame; `field` is what of its motion it does not feel.
     pub fn sample(
         &self,
         time: Time,
         truth: &Motion,
-        gravity: &Vector3<f64>,
+        field: &SiteField,
         noise: Draws,
         memory: &mut [f64],
     ) -> Inertial {
@@ -143,9 +169,10 @@ impl InertialUnit {
         self.gyroscopes.drift(first, span, (noise, 2), &mut memory[GYROSCOPES..ACCELEROMETERS]);
         self.accelerometers.drift(first, span, (noise, 4), &mut memory[ACCELEROMETERS..STEPS]);
         let rate_bias = self.gyroscopes.now(memory, GYROSCOPES, STEPS);
+        let true_rate = field.absolute_rate(truth);
         let Some((_, before)) = before else {
             let nothing = Vector3::zeros();
-            let rate = truth.rate + rate_bias;
+            let rate = true_rate + rate_bias;
             return Inertial {
                 time,
                 velocity: nothing,
@@ -154,8 +181,8 @@ impl InertialUnit {
                 specific_force: nothing,
             };
         };
-        let gained = truth.velocity - before.velocity - gravity * span;
-        let turn = before.site_from_body.inverse() * truth.site_from_body;
+        let gained = truth.velocity - before.velocity - field.gravity * span;
+        let turn = before.site_from_body.inverse() * field.absolute_attitude(truth, span);
         let jitter = noise.vector(1, self.gyroscopes.increment_sigma);
         let velocity = truth.site_from_body.inverse() * gained
             + self.accelerometers.now(memory, ACCELEROMETERS, STEPS + 3) * span
@@ -164,7 +191,7 @@ impl InertialUnit {
             time,
             velocity,
             angle: to_scaled_axis(&turn) + rate_bias * span + jitter,
-            rate: truth.rate + rate_bias + jitter / span,
+            rate: true_rate + rate_bias + jitter / span,
             specific_force: velocity / span,
         }
     }

@@ -20,7 +20,7 @@ pub use camera::{Camera, Colours, Response};
 pub use current::MotorCurrent;
 pub use encoder::{Counts, Encoder, ReadJoint};
 pub use inclinometer::Inclinometer;
-pub use inertial::{AxisNoise, Inertial, InertialUnit};
+pub use inertial::{AxisNoise, Inertial, InertialUnit, SiteField};
 pub use lens::{Distortion, Lens, LensError, MOST_SIDE};
 pub use pose::{Navigation, PoseErrors};
 pub use radar::{Echo, Radar};

@@ -16,7 +16,7 @@ fn at_rest(unit: &InertialUnit) -> [Vec<Vector3<f64>>; 2] {
     for index in 0..=SAMPLES {
         let time = Time::from_nanos(index as i64 * PERIOD.nanos());
         let noise = Draws::new(key, index as u64 * unit.draws());
-        let reading = unit.sample(time, &truth, &Vector3::zeros(), noise, &mut memory);
+        let reading = unit.sample(time, &truth, &SiteField::default(), noise, &mut memory);
         if index > 0 {
             series[0].push(reading.angle / PERIOD.seconds());
             series[1].push(reading.velocity / PERIOD.seconds());
@@ -125,8 +125,8 @@ fn at_rest_the_specific_force_is_minus_gravity_in_the_sensors_axes() {
     let truth = unit.mounting.carried(&body);
     let mut memory = vec![0.0; MEMORY];
     let noise = Draws::new(Key::new(1, "unit", "imu"), 0);
-    unit.sample(Time::ZERO, &truth, &gravity, noise, &mut memory);
-    let reading = unit.sample(PERIOD, &truth, &gravity, noise, &mut memory);
+    unit.sample(Time::ZERO, &truth, &SiteField { gravity, spin: None }, noise, &mut memory);
+    let reading = unit.sample(PERIOD, &truth, &SiteField { gravity, spin: None }, noise, &mut memory);
     let expected = -((attitude * unit.mounting.body_from_sensor).inverse() * gravity);
     assert!((reading.specific_force - expected).norm() < 1e-14);
     assert_eq!(reading.angle, Vector3::zeros());
@@ -149,7 +149,7 @@ fn a_unit_on_an_arm_of_a_spinning_body_feels_the_centripetal_force() {
     let h = PERIOD.seconds();
     let read = |time: Time, memory: &mut [f64]| {
         let truth = mounting.carried(&at(time.seconds()));
-        unit.sample(time, &truth, &Vector3::zeros(), noise, memory)
+        unit.sample(time, &truth, &SiteField::default(), noise, memory)
     };
     read(Time::ZERO, &mut memory);
     let reading = read(PERIOD, &mut memory);
@@ -168,7 +168,7 @@ fn a_step_of_the_biases_is_in_all_that_follows() {
     let truth = Motion::at_rest(Vector3::zeros());
     let mut memory = vec![0.0; MEMORY];
     let noise = Draws::new(Key::new(1, "unit", "imu"), 0);
-    let still = Vector3::zeros();
+    let still = SiteField::default();
     unit.sample(Time::ZERO, &truth, &still, noise, &mut memory);
     let (rate, acceleration) = (Vector3::new(0.01, 0.0, -0.02), Vector3::new(0.0, 0.3, 0.0));
     InertialUnit::step_bias(&mut memory, &rate, &acceleration);
@@ -176,4 +176,20 @@ fn a_step_of_the_biases_is_in_all_that_follows() {
     assert!((reading.angle - rate * PERIOD.seconds()).norm() < 1e-18);
     assert!((reading.rate - rate).norm() < 1e-18);
     assert!((reading.specific_force - acceleration).norm() < 1e-15);
+}
+
+#[test]
+fn a_gyroscope_at_rest_on_a_turning_planet_reads_the_planets_spin() {
+    let spin = Vector3::new(0.0, 7.07e-5, -5.7e-6);
+    let attitude = from_yaw_pitch_roll(2.0, 0.4, -0.3);
+    let truth = Motion { site_from_body: attitude, ..Motion::at_rest(Vector3::zeros()) };
+    let field = SiteField { gravity: Vector3::zeros(), spin: Some(spin) };
+    let unit = InertialUnit::default();
+    let mut memory = vec![0.0; MEMORY];
+    let noise = Draws::new(Key::new(1, "unit", "imu"), 0);
+    unit.sample(Time::ZERO, &truth, &field, noise, &mut memory);
+    let reading = unit.sample(PERIOD, &truth, &field, noise, &mut memory);
+    let expected = attitude.inverse() * spin;
+    assert!((reading.rate - expected).norm() < 1e-19);
+    assert!((reading.angle / PERIOD.seconds() - expected).norm() < 1e-13);
 }

@@ -1,8 +1,6 @@
-//! What surrounds the vehicle: gravity.
-//!
-//! The site frame is Cartesian and planet-fixed: origin on the datum at the site, x east, y north,
-//! z up. Entry begins hundreds of kilometres away in the same frame, so gravity is a field.
+//! Gravity as a field in the site frame.
 
+use super::geodesy::ReferenceSurface;
 use crate::math::real;
 use nalgebra::Vector3;
 
@@ -25,6 +23,9 @@ pub struct Planet {
     j2: f64,
     equatorial_radius: f64,
     site_radius: f64,
+    latitude: f64,
+    longitude: f64,
+    surface: ReferenceSurface,
     rotation: Vector3<f64>,
     pole: Vector3<f64>,
 }
@@ -41,7 +42,59 @@ impl Planet {
         latitude: f64,
     ) -> Self {
         let pole = Vector3::new(0.0, real::cos(latitude), real::sin(latitude));
-        Self { mu, j2, equatorial_radius, site_radius, rotation: pole * rotation_rate, pole }
+        Self {
+            mu,
+            j2,
+            equatorial_radius,
+            site_radius,
+            latitude,
+            longitude: 0.0,
+            surface: ReferenceSurface::Sphere { radius: site_radius },
+            rotation: pole * rotation_rate,
+            pole,
+        }
+    }
+
+    /// The same with the site at an east longitude, rad.
+    #[must_use]
+    pub fn with_longitude(self, longitude: f64) -> Self {
+        Self { longitude, ..self }
+    }
+
+    /// The same with altitudes counted from another surface than the sphere through the site's origin.
+    #[must_use]
+    pub fn with_surface(self, surface: ReferenceSurface) -> Self {
+        Self { surface, ..self }
+    }
+
+    /// Distance of the site's origin from the centre, m.
+    pub fn site_radius(&self) -> f64 {
+        self.site_radius
+    }
+
+    /// Geocentric latitude of the site, rad.
+    pub fn latitude(&self) -> f64 {
+        self.latitude
+    }
+
+    /// East longitude of the site, rad.
+    pub fn longitude(&self) -> f64 {
+        self.longitude
+    }
+
+    /// The surface that altitudes are counted from.
+    pub fn surface(&self) -> &ReferenceSurface {
+        &self.surface
+    }
+
+    /// Gravitational parameter, m³/s².
+    pub fn mu(&self) -> f64 {
+        self.mu
+    }
+
+    /// Rotation of the planet and of the site frame with it, site axes, rad/s.
+    pub fn rotation(&self) -> &Vector3<f64> {
+        &self.rotation
     }
 
     fn radius_vector(&self, position: &Vector3<f64>) -> Vector3<f64> {
@@ -87,6 +140,15 @@ impl Gravity {
         match self {
             Self::Uniform(g) => g * position.z,
             Self::Planet(planet) => planet.potential(position),
+        }
+    }
+
+    /// Rotation of the site frame against the stars, site axes, rad/s; none where gravity is uniform.
+    #[inline]
+    pub fn spin(&self) -> Option<&Vector3<f64>> {
+        match self {
+            Self::Uniform(_) => None,
+            Self::Planet(planet) => Some(&planet.rotation),
         }
     }
 

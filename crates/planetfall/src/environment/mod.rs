@@ -1,0 +1,17 @@
+//! What surrounds the vehicle: gravity, air and wind, and which way is up.
+//!
+//! The site frame is Cartesian and planet-fixed: origin on the datum at the site, x east, y north,
+//! z up. Entry begins hundreds of kilometres away in the same frame, so gravity, air and wind are fields over
+//! it, and altitude is counted along the local vertical (docs/theory/environment.md).
+
+mod atmosphere;
+mod geodesy;
+mod gravity;
+mod profile;
+mod wind;
+
+pub use atmosphere::{Air, AirRow, Atmosphere, Gas};
+pub use geodesy::{Coordinates, Geodesy, PlanetSite, ReferenceSurface};
+pub use gravity::{Gravity, Planet};
+pub use profile::{Profile, ProfileError};
+pub use wind::{Wind, WindRow};
