@@ -21,11 +21,7 @@ use crate::vehicle::Inertia;
 use nalgebra::Vector3;
 
 /// The moment M_Ω on a link, site axes, N m.
-pub(crate) fn moment(
-    spin: &Vector3<f64>,
-    motion: &LinkMotion,
-    inertia: &Inertia,
-) -> Vector3<f64> {
+pub(crate) fn moment(spin: &Vector3<f64>, motion: &LinkMotion, inertia: &Inertia) -> Vector3<f64> {
     let own = inertia.about_centre();
     let frame = motion.rotation.tr_mul(spin);
     let rate = motion.rotation.tr_mul(&motion.twist.angular);

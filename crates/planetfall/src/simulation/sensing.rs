@@ -3,7 +3,9 @@
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::terrain::cast;
-use crate::vehicle::sensor::{Draws, Echo, InertialUnit, Latch, Radar, Sensor, SensorKind, SiteField};
+use crate::vehicle::sensor::{
+    Draws, Echo, InertialUnit, Latch, Radar, Sensor, SensorKind, SiteField,
+};
 use crate::world::World;
 use nalgebra::Vector3;
 

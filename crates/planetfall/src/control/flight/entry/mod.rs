@@ -24,4 +24,4 @@ pub use guidance::{
     RangeControl,
 };
 pub use reference::{ReferenceError, ReferenceFlight, ReferencePoint, navigated};
-pub use trajectory::{AirLoad, AirModel, EntryModel, EntryState, PlanetModel};
+pub use trajectory::{AirLoad, EntryModel, EntryState, PlanetModel};

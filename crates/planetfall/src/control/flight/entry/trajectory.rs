@@ -24,6 +24,7 @@
 
 use super::curve::Curve;
 use super::geography::Place;
+use crate::environment::Atmosphere;
 use crate::math::real;
 use nalgebra::Vector3;
 
@@ -75,71 +76,15 @@ pub struct PlanetModel {
     pub rotation_rate: f64,
 }
 
-/// Air as tables against the altitude over a sphere.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AirModel {
-    /// Radius from which altitudes count, m.
-    pub datum: f64,
-    /// Logarithm of the density, kg/m³, at altitudes, m; its first and last slopes go on beyond it.
-    log_density: Curve,
-    below: f64,
-    above: f64,
-    /// Speed of sound, m/s, at altitudes, m; constant beyond its ends.
-    sound: Curve,
-}
-
-impl AirModel {
-    /// From densities (kg/m³) and speeds of sound (m/s) at altitudes (m) over a sphere of the radius `datum`. Between
-    /// two rows the logarithm of the density is linear, and beyond the table its end slopes go on.
-    pub fn new(datum: f64, density: &Curve, sound: Curve) -> Self {
-        let log_density = density.scaled(|_| 1.0);
-        let points: Vec<[f64; 2]> = log_density
-            .points()
-            .iter()
-            .map(|&[altitude, rho]| [altitude, real::ln(rho.max(f64::MIN_POSITIVE))])
-            .collect();
-        let slope = |pair: &[[f64; 2]]| match pair {
-            [from, to] => (to[1] - from[1]) / (to[0] - from[0]),
-            _ => 0.0,
-        };
-        let below = slope(&points[..points.len().min(2)]);
-        let above = slope(&points[points.len().saturating_sub(2)..]);
-        // The points keep their order, so the curve is as valid as the one given.
-        let log_density = Curve::new(points).unwrap_or_else(|_| Curve::constant(0.0));
-        Self { datum, log_density, below, above, sound }
-    }
-
-    /// Density at a distance from the planet's centre, kg/m³.
-    pub fn density(&self, radius: f64) -> f64 {
-        let altitude = radius - self.datum;
-        let points = self.log_density.points();
-        let (first, last) = (points[0][0], points[points.len() - 1][0]);
-        let beyond =
-            (altitude - first).min(0.0) * self.below + (altitude - last).max(0.0) * self.above;
-        real::exp(self.log_density.at(altitude) + beyond)
-    }
-
-    /// Speed of sound at a distance from the planet's centre, m/s.
-    pub fn sound(&self, radius: f64) -> f64 {
-        self.sound.at(radius - self.datum)
-    }
-
-    /// The same air with its density multiplied by a factor that depends on the altitude (m).
-    pub fn with_density_factor(&self, factor: impl Fn(f64) -> f64) -> Self {
-        let points = self.log_density.points().iter();
-        let density: Vec<_> = points.map(|&[h, log]| [h, real::exp(log) * factor(h)]).collect();
-        let density = Curve::new(density).unwrap_or_else(|_| Curve::constant(0.0));
-        Self::new(self.datum, &density, self.sound.clone())
-    }
-}
-
 /// All that determines a point mass's entry but its bank.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntryModel {
     /// The planet.
     pub planet: PlanetModel,
     /// Its air.
-    pub air: AirModel,
+    pub atmosphere: Atmosphere,
+    /// Radius from which the atmosphere's altitudes count, m.
+    pub datum: f64,
     /// Wind over the ground, east and north, m/s.
     pub wind: [f64; 2],
     /// Drag coefficient against Mach.
@@ -168,8 +113,9 @@ pub struct AirLoad {
 impl EntryModel {
     /// Drag, lift and what they depend on, at an airspeed and a speed over the ground.
     pub(super) fn load(&self, radius: f64, airspeed: f64, speed: f64) -> AirLoad {
-        let mach = airspeed / self.air.sound(radius);
-        let pressure = 0.5 * self.air.density(radius) * airspeed * airspeed;
+        let air = self.atmosphere.at(radius - self.datum);
+        let mach = airspeed / air.sound_speed;
+        let pressure = 0.5 * air.density * airspeed * airspeed;
         let drag = pressure * self.drag.at(mach) * self.area_per_mass;
         let lift = drag * self.lift_to_drag.at(mach) * self.lift_share.at(speed);
         AirLoad { drag, lift, mach, pressure }

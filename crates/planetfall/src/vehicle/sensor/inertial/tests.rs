@@ -126,7 +126,8 @@ fn at_rest_the_specific_force_is_minus_gravity_in_the_sensors_axes() {
     let mut memory = vec![0.0; MEMORY];
     let noise = Draws::new(Key::new(1, "unit", "imu"), 0);
     unit.sample(Time::ZERO, &truth, &SiteField { gravity, spin: None }, noise, &mut memory);
-    let reading = unit.sample(PERIOD, &truth, &SiteField { gravity, spin: None }, noise, &mut memory);
+    let reading =
+        unit.sample(PERIOD, &truth, &SiteField { gravity, spin: None }, noise, &mut memory);
     let expected = -((attitude * unit.mounting.body_from_sensor).inverse() * gravity);
     assert!((reading.specific_force - expected).norm() < 1e-14);
     assert_eq!(reading.angle, Vector3::zeros());

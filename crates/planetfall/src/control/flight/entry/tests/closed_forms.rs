@@ -2,7 +2,7 @@
 
 use super::mars;
 use crate::control::flight::entry::*;
-use crate::environment::{Gravity, Planet};
+use crate::environment::{AirRow, Atmosphere, Gas, Gravity, Planet};
 use nalgebra::Vector3;
 
 fn still_planet(mu: f64) -> PlanetModel {
@@ -10,15 +10,27 @@ fn still_planet(mu: f64) -> PlanetModel {
 }
 
 /// Air that thins exponentially from `ground` kg/m³ with a scale height, both of its rows on the exponential.
-fn exponential(datum: f64, ground: f64, scale: f64) -> AirModel {
-    let density = vec![[0.0, ground], [2e5, ground * (-2e5 / scale).exp()]];
-    AirModel::new(datum, &Curve::new(density).unwrap(), Curve::constant(200.0))
+fn exponential(ground: f64, scale: f64) -> Atmosphere {
+    let row = |altitude: f64| AirRow {
+        altitude,
+        density: ground * (-altitude / scale).exp(),
+        temperature: 200.0,
+        pressure: None,
+        sound_speed: Some(200.0),
+    };
+    Atmosphere::new(&[row(0.0), row(2e5)], &Gas { gamma: 1.3, constant: 190.0 }).unwrap()
 }
 
-fn plain(planet: PlanetModel, air: AirModel, lift_to_drag: f64, area_per_mass: f64) -> EntryModel {
+fn plain(
+    planet: PlanetModel,
+    (datum, atmosphere): (f64, Atmosphere),
+    lift_to_drag: f64,
+    area_per_mass: f64,
+) -> EntryModel {
     EntryModel {
         planet,
-        air,
+        atmosphere,
+        datum,
         wind: [0.0; 2],
         drag: Curve::constant(1.0),
         lift_to_drag: Curve::constant(lift_to_drag),
@@ -31,7 +43,7 @@ fn plain(planet: PlanetModel, air: AirModel, lift_to_drag: f64, area_per_mass: f
 #[test]
 fn without_gravity_a_straight_entry_is_that_of_allen_and_eggers() {
     let (datum, scale, gamma) = (3.4e12, 11_000.0, (-30.0_f64).to_radians());
-    let model = plain(still_planet(0.0), exponential(datum, 0.02, scale), 0.0, 1.0 / 120.0);
+    let model = plain(still_planet(0.0), (datum, exponential(0.02, scale)), 0.0, 1.0 / 120.0);
     let mut state = EntryState {
         radius: datum + 1.2e5,
         speed: 6000.0,
@@ -39,11 +51,11 @@ fn without_gravity_a_straight_entry_is_that_of_allen_and_eggers() {
         heading: 1.0,
         ..EntryState::default()
     };
-    let first = model.air.density(state.radius);
+    let first = model.atmosphere.at(state.radius - datum).density;
     let mut worst = 0.0_f64;
     while state.radius > datum + 5e3 {
         state = model.step(&state, 0.0, 0.02);
-        let thicker = model.air.density(state.radius) - first;
+        let thicker = model.atmosphere.at(state.radius - datum).density - first;
         let exact = 6000.0 * (-thicker * scale / (2.0 * 120.0 * -gamma.sin())).exp();
         worst = worst.max((state.speed / exact - 1.0).abs());
     }
@@ -65,7 +77,7 @@ fn a_glide_in_equilibrium_comes_nearer_to_the_closed_form_the_shallower_it_is() 
         let gravity = mu / (datum * datum);
         let need = gravity * (1.0 - ratio(speed)) / lift_to_drag;
         let density = 2.0 * need * 120.0 / (speed * speed);
-        let air = exponential(datum, density, scale);
+        let air = (datum, exponential(density, scale));
         let model = plain(still_planet(mu), air, lift_to_drag, 1.0 / 120.0);
         let sine = -2.0 * scale * gravity / (lift_to_drag * speed * speed);
         let mut state = EntryState {
@@ -134,8 +146,8 @@ fn the_side_changes_when_the_linear_model_leaves_the_deadband() {
     // No drag to speak of: lift alone, 5 m/s².
     let (density, ratio) = (1e-6, 1e6);
     let area = 5.0 / (0.5 * density * speed * speed * ratio);
-    let air = AirModel::new(datum, &Curve::constant(density), Curve::constant(200.0));
-    let model = plain(still_planet(0.0), air, ratio, area);
+    // A scale height so great that the density is the same everywhere.
+    let model = plain(still_planet(0.0), (datum, exponential(density, 1e15)), ratio, area);
     let mut guidance = mars::guidance();
     let range = guidance.plan.remove(1);
     guidance.plan = vec![range];

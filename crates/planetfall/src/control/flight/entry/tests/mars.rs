@@ -1,6 +1,7 @@
 //! MSL's entry as a point mass.
 
 use crate::control::flight::entry::*;
+use crate::environment::{AirRow, Atmosphere, Gas};
 
 /// Altitude over a sphere of 3395.65 km (m), temperature (K), density (kg/m³) of the COSPAR reference atmosphere, and
 /// what its density is multiplied by to be that of the predicted trajectory.
@@ -67,8 +68,7 @@ const AIR: [[f64; 4]; 60] = [
     [160000.0, 314.0, 2.43e-10, 0.860],
 ];
 
-const GAMMA: f64 = 1.29;
-const GAS: f64 = 188.92;
+const GAS: Gas = Gas { gamma: 1.29, constant: 188.92 };
 pub(super) const MASS: f64 = 3153.0;
 const AREA: f64 = 15.904;
 /// Radius of the landing site, m.
@@ -100,8 +100,14 @@ fn against_mach(of: impl Fn(f64) -> f64) -> Curve {
 }
 
 pub(super) fn model() -> EntryModel {
-    let density = AIR.iter().map(|row| [row[0], row[2] * row[3]]).collect();
-    let sound = AIR.iter().map(|row| [row[0], (GAMMA * GAS * row[1]).sqrt()]).collect();
+    let row = |row: &[f64; 4]| AirRow {
+        altitude: row[0],
+        density: row[2] * row[3],
+        temperature: row[1],
+        pressure: None,
+        sound_speed: None,
+    };
+    let rows: Vec<AirRow> = AIR.iter().map(row).collect();
     EntryModel {
         planet: PlanetModel {
             mu: 4.282_837_371_6e13,
@@ -109,7 +115,8 @@ pub(super) fn model() -> EntryModel {
             equatorial_radius: 3_396_000.0,
             rotation_rate: 7.088_218e-5,
         },
-        air: AirModel::new(3_395_650.0, &Curve::new(density).unwrap(), Curve::new(sound).unwrap()),
+        atmosphere: Atmosphere::new(&rows, &GAS).unwrap(),
+        datum: 3_395_650.0,
         wind: [0.0; 2],
         drag: against_mach(drag),
         lift_to_drag: against_mach(|mach| lift(mach) / drag(mach)),
