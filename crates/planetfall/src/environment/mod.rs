@@ -5,13 +5,18 @@
 //! it, and altitude is counted along the local vertical (docs/theory/environment.md).
 
 mod atmosphere;
+mod body;
 mod geodesy;
 mod gravity;
 mod profile;
+mod tables;
 mod wind;
 
-pub use atmosphere::{Air, AirRow, Atmosphere, Gas};
+pub use atmosphere::{
+    Air, AirRow, Atmosphere, DensityPerturbation, EMBEDDED, EmbeddedAtmosphere, Gas,
+};
+pub use body::{BODIES, CelestialBody, EARTH, MARS, MOON, TITAN};
 pub use geodesy::{Coordinates, Geodesy, PlanetSite, ReferenceSurface};
 pub use gravity::{Gravity, Planet};
 pub use profile::{Profile, ProfileError};
-pub use wind::{Wind, WindRow};
+pub use wind::{GustField, Wind, WindRow};

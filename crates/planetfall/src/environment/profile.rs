@@ -39,6 +39,14 @@ pub enum ProfileError {
         /// What it says.
         value: f64,
     },
+    /// No length over which differences are alike.
+    #[error(
+        "a correlation length of {length} m: it must be positive, and not so short against the altitudes that it covers"
+    )]
+    CorrelationLength {
+        /// m
+        length: f64,
+    },
     /// Too few rows.
     #[error("{rows} rows: at least {least} are needed")]
     TooFewRows {

@@ -36,10 +36,11 @@ impl World {
 
     /// Velocity of the air over the planet-fixed site frame at a place (m) and an instant (s since the
     /// start), site axes, m/s.
-    pub fn wind(&self, position: &Vector3<f64>, _seconds: f64) -> Vector3<f64> {
+    pub fn wind(&self, position: &Vector3<f64>, seconds: f64) -> Vector3<f64> {
         let Some(wind) = &self.wind else { return Vector3::zeros() };
         let altitude = self.geodesy.altitude_over(wind.surface(), position);
-        self.geodesy.site_from_local(position) * wind.mean(altitude)
+        let mean = self.geodesy.site_from_local(position) * wind.mean(altitude);
+        mean + wind.gust(position, altitude, seconds)
     }
 
     /// Which way is up and how high a place is.
