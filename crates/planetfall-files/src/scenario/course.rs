@@ -7,9 +7,9 @@ use super::staging_schema::{CutKeys, DryKeys, NearerKeys, SeparatedKeys};
 use super::vehicle::Described;
 use super::{Report, naming, nearest};
 use crate::format::Place;
-use crate::format::declare::{AnyKey, Key, Tagged};
+use crate::format::declare::{AnyKey, Key, OptionalKey, Tagged};
 use planetfall::outcome::{Allowance, EnergyLimits, RK4_REAL_LIMIT};
-use planetfall::phase::{Condition, Phase, Then, Trigger};
+use planetfall::phase::{Condition, Phase, PhasePeriod, Quantity, Then, Trigger};
 use planetfall::scenario::Scenario;
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::time::Time;
@@ -64,7 +64,7 @@ fn phases(
     let nodes = &root.phase;
     let Some(method) = method else { return Vec::new() };
     if nodes.is_empty() {
-        return vec![Phase { name: "run".to_owned(), method, triggers: Vec::new() }];
+        return vec![Phase::new("run", method, Vec::new())];
     }
     let names: Vec<&str> = nodes.iter().map(|n| n.name.value()).collect();
     let mut phases = Vec::new();
@@ -72,11 +72,15 @@ fn phases(
         let own = keys.stepping.as_ref().map(|stepping| self::method(stepping, report));
         let untils = keys.until.iter();
         let triggers = untils.filter_map(|n| trigger(n, &names, cast, report)).collect();
-        phases.push(Phase {
-            name: keys.name.value().to_owned(),
-            method: own.flatten().unwrap_or(method),
-            triggers,
-        });
+        let name = keys.name.value();
+        let mut phase = Phase::new(name, own.flatten().unwrap_or(method), triggers);
+        for own in keys.period.iter() {
+            let of = own.of.value().to_owned();
+            phase
+                .periods
+                .extend(time(&own.period_s, report).map(|period| PhasePeriod { of, period }));
+        }
+        phases.push(phase);
     }
     phases
 }
@@ -120,14 +124,72 @@ fn condition(
             dwell: time(&own.for_s, report)?,
         },
         WhenCases::Touch(own) => touch(own, cast, report)?,
-        WhenCases::HeightBelow(own) => Condition::HeightBelow(own.height_m.value()),
-        WhenCases::HeightAbove(own) => Condition::HeightAbove(own.height_m.value()),
-        WhenCases::SpeedAbove(own) => Condition::SpeedAbove(own.speed_m_per_s.value()),
+        WhenCases::HeightBelow(own) => {
+            let height = own.height_m.value();
+            match own.vehicle.has_value() {
+                false => Condition::HeightBelow(height),
+                true => level(&own.vehicle, (Quantity::Height, height, false), cast, report)?,
+            }
+        }
+        WhenCases::HeightAbove(own) => {
+            let height = own.height_m.value();
+            match own.vehicle.has_value() {
+                false => Condition::HeightAbove(height),
+                true => level(&own.vehicle, (Quantity::Height, height, true), cast, report)?,
+            }
+        }
+        WhenCases::SpeedAbove(own) => {
+            let speed = own.speed_m_per_s.value();
+            match own.vehicle.has_value() {
+                false => Condition::SpeedAbove(speed),
+                true => level(&own.vehicle, (Quantity::Speed, speed, true), cast, report)?,
+            }
+        }
+        WhenCases::SpeedBelow(own) => {
+            let speed = own.speed_m_per_s.value();
+            level(&own.vehicle, (Quantity::Speed, speed, false), cast, report)?
+        }
+        WhenCases::MachAbove(own) => {
+            level(&own.vehicle, (Quantity::Mach, own.mach.value(), true), cast, report)?
+        }
+        WhenCases::MachBelow(own) => {
+            level(&own.vehicle, (Quantity::Mach, own.mach.value(), false), cast, report)?
+        }
+        WhenCases::DynamicPressureAbove(own) => {
+            let of = (Quantity::DynamicPressure, own.pressure_pa.value(), true);
+            level(&own.vehicle, of, cast, report)?
+        }
+        WhenCases::DynamicPressureBelow(own) => {
+            let of = (Quantity::DynamicPressure, own.pressure_pa.value(), false);
+            level(&own.vehicle, of, cast, report)?
+        }
+        WhenCases::DecelerationAbove(own) => {
+            let of = (Quantity::SensedDeceleration, own.deceleration_m_per_s2.value(), true);
+            level(&own.vehicle, of, cast, report)?
+        }
+        WhenCases::DecelerationBelow(own) => {
+            let of = (Quantity::SensedDeceleration, own.deceleration_m_per_s2.value(), false);
+            level(&own.vehicle, of, cast, report)?
+        }
         WhenCases::Nearer(own) => nearer(own, cast, report)?,
         WhenCases::Separated(own) => separated(own, cast, report)?,
         WhenCases::Cut(own) => cut(own, when.place(), cast, report)?,
         WhenCases::Dry(own) => dry(own, cast, report)?,
     })
+}
+
+/// The condition of a level of a vehicle's motion, of the first one where none is named.
+fn level(
+    vehicle: &OptionalKey<String>,
+    (quantity, level, above): (Quantity, f64, bool),
+    cast: &Cast<'_>,
+    report: &mut Report<'_>,
+) -> Option<Condition> {
+    let vehicle = match vehicle.has_value() {
+        true => naming::vehicle(cast.root, vehicle, report)?,
+        false => 0,
+    };
+    Some(Condition::Level { vehicle, quantity, level, above })
 }
 
 fn touch(keys: &TouchWhenKeys, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {

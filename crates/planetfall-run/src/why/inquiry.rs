@@ -8,7 +8,7 @@ use super::snapshot::{
 use crate::operator::journal::Replay;
 use planetfall::control::{Operator, Unattended};
 use planetfall::diagnosis::{self, JointDiagnosis, Watch};
-use planetfall::phase::{Condition, Then};
+use planetfall::phase::{Condition, Quantity, Then};
 use planetfall::recording::{self, Event, Recorder};
 use planetfall::simulation::{Due, Limit, Simulation};
 use planetfall::stepping::{Channel, Method};
@@ -226,6 +226,23 @@ fn condition(condition: &Condition) -> &'static str {
         Condition::Separated(_) => "separated",
         Condition::Cut(_) => "cut",
         Condition::Dry(_) => "dry",
+        Condition::Level { quantity, above, .. } => level(*quantity, *above),
+    }
+}
+
+/// The condition of a level as a scenario file calls it.
+fn level(quantity: Quantity, above: bool) -> &'static str {
+    match (quantity, above) {
+        (Quantity::Mach, true) => "mach_above",
+        (Quantity::Mach, false) => "mach_below",
+        (Quantity::DynamicPressure, true) => "dynamic_pressure_above",
+        (Quantity::DynamicPressure, false) => "dynamic_pressure_below",
+        (Quantity::Speed, true) => "speed_above",
+        (Quantity::Speed, false) => "speed_below",
+        (Quantity::SensedDeceleration, true) => "deceleration_above",
+        (Quantity::SensedDeceleration, false) => "deceleration_below",
+        (Quantity::Height, true) => "height_above",
+        (Quantity::Height, false) => "height_below",
     }
 }
 

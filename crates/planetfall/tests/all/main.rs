@@ -19,6 +19,7 @@ mod hard_joints;
 mod immersion;
 mod implicit;
 mod joints;
+mod level_triggers;
 mod mesh_ground;
 mod methods;
 mod nonsmooth;

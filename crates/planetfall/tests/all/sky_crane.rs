@@ -141,6 +141,7 @@ fn world(gravity_error: f64) -> World {
         ),
         radar_until: Time::ZERO,
         gravity: MARS * (1.0 + gravity_error),
+        planet: None,
         plan: Plan::Crane(CranePlan {
             part: 0,
             cables: vec![0, 1, 2],
@@ -188,7 +189,7 @@ fn scenario(gravity_error: f64) -> Scenario {
     )
     .unwrap();
     scenario.phases[0].triggers.push(landed);
-    scenario.phases.push(Phase { name: "impact".into(), method, triggers: vec![end] });
+    scenario.phases.push(Phase::new("impact", method, vec![end]));
     scenario
 }
 

@@ -16,13 +16,15 @@ mod detector;
 pub mod entry;
 mod manual;
 mod navigator;
+pub mod phase_plane;
+pub mod powered;
 mod sequencer;
 mod steering;
 
 pub use allocation::{Allocation, EngineArm, MOST_ENGINES};
 pub use detector::{Detection, Reference, TouchdownDetector};
 pub use manual::{ManualFlight, Stick};
-pub use navigator::Navigator;
+pub use navigator::{Navigator, PlanetNavigation};
 pub use sequencer::{CranePlan, LanderPlan, Plan, Sequencer};
 pub use steering::{Configuration, Gains, Steering};
 
@@ -64,6 +66,8 @@ pub struct FlightSoftware {
     pub radar_until: Time,
     /// Gravity that the software believes in, m/s².
     pub gravity: f64,
+    /// Navigation over a planet, where gravity on board is more than that number.
+    pub planet: Option<PlanetNavigation>,
     /// What is to be flown.
     pub plan: Plan,
     /// How touchdown is noticed.
@@ -99,6 +103,7 @@ impl World {
             gravity: software.gravity,
             spin: self.gravity().spin().copied(),
             radar_until: software.radar_until,
+            planet: software.planet,
         };
         let first = self.first_register(self.control().len());
         let mut places = Places { navigator: first, ..Places::default() };
