@@ -616,10 +616,10 @@ impl<'a> Simulation<'a> {
                     let said = operator.tick(&packet, &mut orders);
                     ending = said.break_value().or(ending);
                 }
-                let was = control.controller.mode_word(own);
+                let was = control.controller.mode_index(own);
                 control.controller.update(&view, own, asked);
-                if let Some(word) = control.controller.mode_word(own).filter(|w| Some(*w) != was) {
-                    let kind = EventKind::Mode { controller: index, word };
+                if let Some(mode) = control.controller.mode_index(own).filter(|m| Some(*m) != was) {
+                    let kind = EventKind::Mode { controller: index, mode };
                     recorder.event(&Event { time: now, kind });
                 }
             }

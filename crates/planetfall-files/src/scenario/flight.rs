@@ -1,5 +1,6 @@
 //! `[flight]`: the flight software of a powered landing.
 
+use super::approach::{self, ApproachKeys, AttitudeKeys};
 use super::course::time;
 use super::schema::ScenarioKeys;
 use super::{Report, naming, operating};
@@ -46,6 +47,10 @@ declare! {
         gains: GainsKeys = default::EMPTY,
         /// How touchdown is noticed.
         touchdown: TouchdownKeys = REQUIRED,
+        /// What comes before the modes of the landing: entry, parachute, powered descent.
+        approach: Option<ApproachKeys> = OPTIONAL,
+        /// Thrusters of the approach.
+        attitude: Option<AttitudeKeys> = OPTIONAL,
     }
 
     /// What is flown.
@@ -212,6 +217,19 @@ pub(super) fn with_flight(
         time(&keys.detection_period_s, report)?,
         time(&keys.steering_period_s, report)?,
     ];
+    let approach = match &keys.approach {
+        Some(own) => Some(approach::approach(root, own, &world, report)?),
+        None => None,
+    };
+    if let (Some(own), None) = (&keys.approach, &navigation.planet) {
+        let message = "an approach needs to know where it is";
+        report.help(own.place, message, "add [flight.navigation.planet]");
+        return None;
+    }
+    let attitude = match &keys.attitude {
+        Some(own) => Some(approach::attitude(own, &world, vehicle, report)?),
+        None => None,
+    };
     let gains = &keys.gains;
     let software = FlightSoftware {
         vehicle,
@@ -220,6 +238,8 @@ pub(super) fn with_flight(
         radar_until: time(&navigation.radar_until_s, report)?,
         gravity: world.gravity().at_site() * (1.0 + navigation.gravity_error.value()),
         planet: planet_navigation(navigation, &world, report)?,
+        approach,
+        attitude,
         plan: plan?,
         detection,
         gains: Gains {

@@ -15,6 +15,7 @@ mod cycle;
 mod driving;
 mod fault;
 mod figure;
+mod approach;
 mod flight;
 mod gauge;
 mod grains;

@@ -12,6 +12,8 @@
 //! engine shows in how the landing goes.
 
 mod allocation;
+mod approach;
+mod attitude;
 mod detector;
 pub mod entry;
 mod manual;
@@ -22,6 +24,8 @@ mod sequencer;
 mod steering;
 
 pub use allocation::{Allocation, EngineArm, MOST_ENGINES};
+pub use approach::Approach;
+pub use attitude::{AttitudeControl, AttitudePlan, Thruster};
 pub use detector::{Detection, Reference, TouchdownDetector};
 pub use manual::{ManualFlight, Stick};
 pub use navigator::{Navigator, PlanetNavigation};
@@ -68,6 +72,10 @@ pub struct FlightSoftware {
     pub gravity: f64,
     /// Navigation over a planet, where gravity on board is more than that number.
     pub planet: Option<PlanetNavigation>,
+    /// What comes before, from entry on.
+    pub approach: Option<Approach>,
+    /// Thrusters by which the vehicle is banked and kept from turning, in the approach.
+    pub attitude: Option<AttitudePlan>,
     /// What is to be flown.
     pub plan: Plan,
     /// How touchdown is noticed.
@@ -83,32 +91,48 @@ pub struct FlightSoftware {
 }
 
 const DETECTOR: &str = "detector";
+const ATTITUDE: &str = "attitude";
 
 impl World {
     /// Adds the sensors and the four controllers of a flight.
     pub fn with_flight_software(mut self, software: FlightSoftware) -> Self {
         let radar = self.sensors().len();
         let inertial = radar + 1;
-        let mated = configuration(&self, software.vehicle, None);
+        // What has left before the engines burn is no part of what they fly.
+        let mut gone = software.approach.as_ref().map_or_else(Vec::new, Approach::separated);
+        let entering = configuration(&self, software.vehicle, &[]);
+        let mated = configuration(&self, software.vehicle, &gone);
         let dropped = match &software.plan {
             Plan::Crane(plan) => Some(plan.part),
             Plan::Lander(_) => None,
         };
-        let alone = configuration(&self, software.vehicle, dropped);
+        gone.extend(dropped);
+        let alone = configuration(&self, software.vehicle, &gone);
         let arms = engine_arms(&self, &software);
         self = self.with_sensor(software.radar).with_sensor(software.inertial);
+        let first = self.first_register(self.control().len());
+        let mut places = Places { navigator: first, ..Places::default() };
+        places.sequencer = places.navigator + navigator::REGISTERS;
+        let radar_switch = places.sequencer + sequencer::APPROACH + approach::RADAR;
+        let mut planet = software.planet;
+        if let (Some(planet), Some(_)) = (&mut planet, &software.approach) {
+            planet.radar_switch = Some(radar_switch);
+        }
         let navigator = Navigator {
             inertial,
             radar,
             gravity: software.gravity,
             spin: self.gravity().spin().copied(),
             radar_until: software.radar_until,
-            planet: software.planet,
+            planet,
         };
-        let first = self.first_register(self.control().len());
-        let mut places = Places { navigator: first, ..Places::default() };
-        places.sequencer = places.navigator + navigator::REGISTERS;
-        places.console = places.sequencer + sequencer::REGISTERS;
+        let sequencer = |places: Places| Sequencer {
+            plan: software.plan.clone(),
+            places,
+            gravity: software.gravity,
+            approach: software.approach.clone(),
+        };
+        places.console = places.sequencer + sequencer(places).count();
         let outside = match software.detection {
             Detection::Outside { period } => Some(period),
             _ => None,
@@ -122,7 +146,8 @@ impl World {
         places.detector = places.console + listening;
         places.steering = places.detector + detector::REGISTERS;
         let longest_fall = longest_fall(&self, &software.plan, software.gravity);
-        let sequencer = Sequencer { plan: software.plan, places, gravity: software.gravity };
+        let sequencer = sequencer(places);
+        let approach = places.sequencer + sequencer::APPROACH;
         let detector = TouchdownDetector {
             detection: software.detection,
             places,
@@ -139,6 +164,7 @@ impl World {
             load: dropped.map(|_| mated.mass - alone.mass),
             mass_ratio: software.mass_ratio,
             period: software.periods[3],
+            feed: software.approach.as_ref().map(|_| approach + approach::FEED),
         };
         let parts: [Arc<dyn Controller>; 4] =
             [Arc::new(navigator), Arc::new(sequencer), Arc::new(detector), Arc::new(steering)];
@@ -150,7 +176,13 @@ impl World {
             }
             self = self.with_control(ControlLoop { name: name.to_owned(), period, controller });
         }
-        self
+        let Some(plan) = software.attitude else { return self };
+        let arms = plan.thrusters.iter();
+        let arms = arms.filter_map(|&index| engine_arm(&self, software.vehicle, index));
+        let thrusters = arms.filter_map(|arm| Thruster::new(&arm, &entering)).collect();
+        let (period, geodesy) = (plan.period, *self.geodesy());
+        let controller = Arc::new(AttitudeControl { plan, thrusters, geodesy, places });
+        self.with_control(ControlLoop { name: ATTITUDE.to_owned(), period, controller })
     }
 }
 
@@ -194,12 +226,10 @@ fn neutral(world: &World, vehicle: usize) -> Kinematics {
     kinematics
 }
 
-/// Mass, centre and inertia of a vehicle as designed with all that it carries, or without one part.
-fn configuration(world: &World, vehicle: usize, without: Option<usize>) -> Configuration {
+/// Mass, centre and inertia of a vehicle as designed with all that it carries but for some parts.
+fn configuration(world: &World, vehicle: usize, without: &[usize]) -> Configuration {
     let mut mounted: Vec<bool> = world.mounts().iter().map(Option::is_some).collect();
-    if let Some(part) = without {
-        mounted[part] = false;
-    }
+    without.iter().for_each(|&part| mounted[part] = false);
     configuration_with(world, vehicle, &mounted)
 }
 

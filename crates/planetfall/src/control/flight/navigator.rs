@@ -92,7 +92,9 @@ const LAST_RADAR: usize = 13;
 pub(super) const FELT: usize = 14;
 /// Position in the site frame; over a planet only.
 pub(super) const POSITION: usize = 17;
-pub(super) const REGISTERS: usize = 20;
+/// Specific force of the last sample, body axes, m/s²; over a planet only.
+pub(super) const SENSED: usize = 20;
+pub(super) const REGISTERS: usize = 23;
 
 /// Share of radar's disagreement that is taken over at each of its samples.
 const RADAR_GAIN: f64 = 0.2;
@@ -135,6 +137,7 @@ impl Controller for Navigator {
             match &self.planet {
                 None => self.propagate(&turned, &inertial.velocity, span, registers),
                 Some(planet) => {
+                    write(registers, SENSED, &(inertial.velocity / span));
                     carry_on(planet, &(turned * inertial.velocity), span, registers);
                 }
             }

@@ -55,6 +55,8 @@ pub struct Steering {
     pub mass_ratio: f64,
     /// Time between ticks.
     pub period: Time,
+    /// First register of the acceleration that goes with the wanted velocity, where the plan has one.
+    pub feed: Option<usize>,
 }
 
 const STARTED: usize = 0;
@@ -98,6 +100,9 @@ impl Steering {
         }
         let integral = Vector3::from_column_slice(&registers[INTEGRAL..INTEGRAL + 3]);
         let mut wish = error * self.gains.velocity + integral + Vector3::z() * self.gravity;
+        if let Some(place) = self.feed {
+            wish += view.registers.vector(place);
+        }
         // Never upside down, and no further over than allowed.
         wish.z = wish.z.max(0.1 * self.gravity);
         let (flat, most) = (wish.xy().norm(), wish.z * real::tan(self.gains.tilt));
@@ -137,7 +142,12 @@ impl Controller for Steering {
     }
 
     fn update(&self, view: &SensorView<'_>, registers: &mut [f64], command: &mut Command) {
+        let idle = view.registers.get(self.places.sequencer + sequencer::KIND) == 0.0;
         if registers[STARTED] == 0.0 {
+            // Before its engines burn for the first time it knows neither a heading to hold nor its mass.
+            if idle && self.feed.is_some() {
+                return;
+            }
             self.start(view, registers);
         }
         let alone = view.registers.get(self.places.sequencer + sequencer::ALONE) != 0.0;
@@ -146,7 +156,7 @@ impl Controller for Steering {
             registers[MASS] -= (self.mated.mass - self.alone.mass) * self.mass_ratio;
             registers[INTEGRAL..INTEGRAL + 3].fill(0.0);
         }
-        if view.registers.get(self.places.sequencer + sequencer::KIND) == 0.0 {
+        if idle {
             self.arms.iter().for_each(|arm| command.thrusts[arm.engine] = 0.0);
             registers[THRUST] = 0.0;
             return;
@@ -219,7 +229,7 @@ pub(super) fn heading(attitude: &UnitQuaternion<f64>) -> f64 {
 }
 
 /// The shorter way from one angle to another, rad.
-fn turn_to(to: f64, from: f64) -> f64 {
+pub(super) fn turn_to(to: f64, from: f64) -> f64 {
     let (sine, cosine) = real::sin_cos(to - from);
     real::atan2(sine, cosine)
 }

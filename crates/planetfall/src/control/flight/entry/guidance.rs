@@ -18,6 +18,7 @@
 use super::curve::{Curve, blend, locate};
 use super::geography::Place;
 use super::trajectory::EntryState;
+use crate::control::flight::powered::Leg;
 use crate::math::real;
 
 /// Cross-range up to which the side of the bank is kept: least, and more with the square of the speed.
@@ -47,6 +48,8 @@ pub enum BankLaw {
     Hold(f64),
     /// Range control.
     Range(RangeControl),
+    /// No bank is held.
+    Free,
     /// Towards the target: a gain on the angle by which it lies to the side, and the greatest bank, rad.
     Align {
         /// –
@@ -67,6 +70,35 @@ pub enum ModeEnd {
     RangeBelow(f64),
     /// The mode has lasted this long, s.
     Lasted(f64),
+    /// The Mach number that the software makes of its speed and the air on board is below this.
+    MachBelow(f64),
+    /// The navigated height is below a height (m) and a time (s) of sinking at the speed of now.
+    HeightBelow {
+        /// m
+        height: f64,
+        /// s
+        ahead: f64,
+    },
+}
+
+/// What the software orders in a mode.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ModeOrder {
+    /// How long after the mode's begin, s; an order that is not due when the mode ends is left out.
+    pub after: f64,
+    /// What.
+    pub what: OrderKind,
+}
+
+/// One order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderKind {
+    /// A carried vehicle is let go, by its index.
+    Separate(usize),
+    /// A cable is cut, by its index.
+    Cut(usize),
+    /// Radar is switched on or off.
+    Radar(bool),
 }
 
 /// One mode of a plan: the next one begins when one of its ends is reached.
@@ -76,8 +108,19 @@ pub struct EntryMode {
     pub name: String,
     /// How bank is found.
     pub law: BankLaw,
-    /// What ends it.
+    /// What is flown on engines, if they burn.
+    pub leg: Option<Leg>,
+    /// What is ordered in it.
+    pub orders: Vec<ModeOrder>,
+    /// What ends it: any of these.
     pub ends: Vec<ModeEnd>,
+}
+
+impl EntryMode {
+    /// A mode that banks and orders nothing.
+    pub fn new(name: impl Into<String>, law: BankLaw, ends: Vec<ModeEnd>) -> Self {
+        Self { name: name.into(), law, leg: None, orders: Vec::new(), ends }
+    }
 }
 
 /// References and gains at one speed.
@@ -127,6 +170,10 @@ pub struct Navigated {
     pub drag: f64,
     /// Lift over drag as it is believed to be.
     pub lift_to_drag: f64,
+    /// Mach number as it is believed to be.
+    pub mach: f64,
+    /// Height above ground, m.
+    pub height: f64,
 }
 
 /// What guidance remembers.
@@ -150,9 +197,18 @@ impl GuidanceMemory {
 impl EntryGuidance {
     /// Where its own modes go, then the bank that is wanted, rad.
     pub fn bank(&self, navigated: &Navigated, memory: &mut GuidanceMemory) -> f64 {
-        self.advance(navigated, memory);
+        while memory.mode + 1 < self.plan.len() && self.has_ended(navigated, memory) {
+            memory.mode += 1;
+            memory.since = navigated.time;
+        }
+        self.bank_of_mode(navigated, memory)
+    }
+
+    /// The bank that the mode wants, rad.
+    pub fn bank_of_mode(&self, navigated: &Navigated, memory: &mut GuidanceMemory) -> f64 {
         let Some(mode) = self.plan.get(memory.mode) else { return 0.0 };
         match mode.law {
+            BankLaw::Free => 0.0,
             BankLaw::Hold(bank) => {
                 memory.side = 1.0_f64.copysign(bank);
                 bank
@@ -168,16 +224,10 @@ impl EntryGuidance {
         }
     }
 
-    /// Goes to the next mode as often as an end is reached; the last one stays.
-    fn advance(&self, navigated: &Navigated, memory: &mut GuidanceMemory) {
-        while memory.mode + 1 < self.plan.len() {
-            let ends = self.plan[memory.mode].ends.iter();
-            if !ends.into_iter().any(|end| self.reached(end, navigated, memory)) {
-                return;
-            }
-            memory.mode += 1;
-            memory.since = navigated.time;
-        }
+    /// Whether an end of the mode is reached.
+    pub fn has_ended(&self, navigated: &Navigated, memory: &GuidanceMemory) -> bool {
+        let ends = self.plan.get(memory.mode).map_or(&[][..], |mode| &mode.ends);
+        ends.iter().any(|end| self.reached(end, navigated, memory))
     }
 
     fn reached(&self, end: &ModeEnd, navigated: &Navigated, memory: &GuidanceMemory) -> bool {
@@ -186,6 +236,10 @@ impl EntryGuidance {
             ModeEnd::SpeedBelow(level) => navigated.state.speed < level,
             ModeEnd::RangeBelow(level) => self.to_go(&navigated.state).range < level,
             ModeEnd::Lasted(span) => navigated.time - memory.since >= span,
+            ModeEnd::MachBelow(level) => navigated.mach < level,
+            ModeEnd::HeightBelow { height, ahead } => {
+                navigated.height < height - ahead * navigated.state.climb()
+            }
         }
     }
 

@@ -20,8 +20,8 @@ pub use curve::{Curve, CurveError};
 pub use gains::{Gain, GainError, GainTable, Longitudinal};
 pub use geography::{Place, SiteFrame, ToGo, anticlockwise_from_east};
 pub use guidance::{
-    BankLaw, Deadband, EntryGuidance, EntryMode, GainRow, GuidanceMemory, ModeEnd, Navigated,
-    RangeControl,
+    BankLaw, Deadband, EntryGuidance, EntryMode, GainRow, GuidanceMemory, ModeEnd, ModeOrder,
+    Navigated, OrderKind, RangeControl,
 };
 pub use reference::{ReferenceError, ReferenceFlight, ReferencePoint, navigated};
 pub use trajectory::{AirLoad, EntryModel, EntryState, PlanetModel};

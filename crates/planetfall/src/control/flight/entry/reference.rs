@@ -140,8 +140,9 @@ impl ReferenceFlight {
     }
 }
 
-/// A state as perfect navigation has it.
+/// A state as perfect navigation has it, heights counted from the atmosphere's datum.
 pub fn navigated(time: f64, state: &EntryState, air: &AirLoad, model: &EntryModel) -> Navigated {
     let lift_to_drag = model.lift_to_drag.at(air.mach);
-    Navigated { time, state: *state, drag: air.drag, lift_to_drag }
+    let height = state.radius - model.datum;
+    Navigated { time, state: *state, drag: air.drag, lift_to_drag, mach: air.mach, height }
 }

@@ -155,7 +155,7 @@ pub(super) fn guidance() -> EntryGuidance {
         bank: [15.0_f64.to_radians(), 90.0_f64.to_radians()],
         deadband: Deadband { least: 2500.0, per_speed_squared: 500.0 * 1e-6 },
     };
-    let mode = |name: &str, law, end| EntryMode { name: name.to_owned(), law, ends: vec![end] };
+    let mode = |name: &str, law, end| EntryMode::new(name, law, vec![end]);
     let align = BankLaw::Align { gain: 5.0, limit: 30.0_f64.to_radians() };
     let prebank = BankLaw::Hold(80.0_f64.to_radians());
     EntryGuidance {
