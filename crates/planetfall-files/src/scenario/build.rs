@@ -1,10 +1,10 @@
 //! From a checked tree to a run.
 
 use super::lineage::Folders;
+use super::schema::ScenarioKeys;
 use super::schema::results::ExpectKeys;
-use super::schema::{GravityCases, GravityKeys, ScenarioKeys};
 use super::{
-    Compared, Loaded, Report, STRONGEST_GRAVITY, comparison, course, cycle, driving, fault, figure,
+    Compared, Loaded, Report, comparison, course, cycle, driving, environment, fault, figure,
     flight, gauge, grains, ground, joining, map, nearest, operating, overlap, sensing, soil_ground,
     torque, vehicle, verdict,
 };
@@ -14,7 +14,6 @@ use crate::run_folder::{Bound, Expectation, ExpectationKind, ProfilePoint};
 use crate::staging;
 use crate::vehicle::Visual;
 use planetfall::control::WheelJoints;
-use planetfall::environment::{Gravity, Planet};
 use planetfall::ground::PlacementError;
 use planetfall::recording;
 use planetfall::scenario::{Scenario, ScenarioError};
@@ -32,7 +31,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     // What the keys themselves got wrong would only echo through the checks of meaning.
     let sound = !checked.has_errors();
     let mut report = Report { checked };
-    let gravity = gravity(&root.gravity, &mut report);
+    let gravity = environment::gravity(&root.gravity, &mut report);
     let seed = root.seed.value().unsigned_abs();
     let ground = ground::ground(&root.ground, seed, &mut report);
     let vehicles = vehicle::vehicles(&root, &ground, gravity.at_site(), folders, &mut report);
@@ -51,6 +50,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let vehicles = vehicle::planted(&root, vehicles, &joints, &*terrain, &mut report);
     let (vehicles, visuals) = apart(vehicles);
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
+    let world = environment::with_air(&root, folders, world, seed, &mut report)?;
     let world = placed(&root, world, &ground, &mut report)?;
     let world = joining::with_mounts(&root, world, &mut report)?;
     let (mut motions, mut stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
@@ -178,34 +178,6 @@ fn place_of(root: &ScenarioKeys, error: &ScenarioError) -> Place {
     let named = root.phase.iter().find(|keys| keys.name.value() == phase);
     let own = named.and_then(|keys| keys.stepping.as_ref());
     own.unwrap_or(&root.stepping).method.place()
-}
-
-fn gravity(keys: &GravityKeys, report: &mut Report<'_>) -> Gravity {
-    let own = match keys.kind.given() {
-        Some(GravityCases::Planet(own)) => own,
-        Some(GravityCases::Uniform(own)) => {
-            return Gravity::Uniform(own.acceleration_m_per_s2.value());
-        }
-        None => return Gravity::Uniform(f64::NAN),
-    };
-    let planet = Gravity::Planet(Planet::new(
-        own.gm_m3_per_s2.value(),
-        own.j2.value(),
-        own.equatorial_radius_m.value(),
-        own.site_radius_m.value(),
-        own.rotation_rad_per_s.value(),
-        own.latitude_deg.value().to_radians(),
-    ));
-    let strength = planet.at_site();
-    if !(0.0..=STRONGEST_GRAVITY).contains(&strength) {
-        let message = format!(
-            "gravity at the site would be {strength:.3e} m/s², towards the ground if positive: it must be \
-             from 0 to {STRONGEST_GRAVITY} m/s²"
-        );
-        let help = "it is gm_m3_per_s2 / site_radius_m², less what the rotation takes";
-        report.help(own.gm_m3_per_s2.place(), message, help);
-    }
-    planet
 }
 
 fn expectations(

@@ -13,6 +13,7 @@ mod comparison;
 mod course;
 mod cycle;
 mod driving;
+pub(crate) mod environment;
 mod fault;
 mod figure;
 mod approach;
@@ -278,6 +279,7 @@ fn inputs(folders: &Folders, value: &Node) -> Vec<PathBuf> {
     let keys = ScenarioKeys::of(value);
     let file = |key: &Key<String>| folders.absolute(key.place(), key.value());
     let mut files: Vec<PathBuf> = terrain_file(&keys).map(file).into_iter().collect();
+    files.extend(environment::files(&keys).into_iter().map(file));
     for vehicle in &keys.vehicle {
         let model = vehicle.model.given();
         if model.is_some_and(|name| crate::vehicle::builtin(name).is_none()) {

@@ -6,6 +6,7 @@
 
 mod atmosphere;
 mod body;
+mod flight_path;
 mod geodesy;
 mod gravity;
 mod profile;
@@ -16,6 +17,7 @@ pub use atmosphere::{
     Air, AirRow, Atmosphere, DensityPerturbation, EMBEDDED, EmbeddedAtmosphere, Gas,
 };
 pub use body::{BODIES, CelestialBody, EARTH, MARS, MOON, TITAN};
+pub use flight_path::{AirAngles, FlightPath, VelocityFrame};
 pub use geodesy::{Coordinates, Geodesy, PlanetSite, ReferenceSurface};
 pub use gravity::{Gravity, Planet};
 pub use profile::{Profile, ProfileError};

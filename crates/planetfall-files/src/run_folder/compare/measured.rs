@@ -128,6 +128,44 @@ fn in_our_unit(value: f64, pair: &Pair) -> f64 {
     value * pair.scale + pair.offset
 }
 
+/// Rows of numbers of a text whose first line names columns: those wanted, then those that may be there.
+pub(crate) fn number_columns(
+    text: &str,
+    wanted: &[&str],
+    possible: &[&str],
+) -> Result<Vec<(usize, Vec<Option<f64>>)>, CsvMistake> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
+    let mut lines =
+        lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let (_, header) = lines.next().ok_or(CsvMistake::NoHeader)?;
+    let separator = separator(header);
+    let names = cells(header, separator);
+    let table = CsvHeader { separator, names: &names };
+    let mut places = Vec::new();
+    for name in wanted {
+        places.push(Some(table.place(name)?));
+    }
+    for name in possible {
+        let is_there = names.iter().any(|known| known == name);
+        places.push(if is_there { Some(table.place(name)?) } else { None });
+    }
+    let mut rows = Vec::new();
+    for (line, text) in lines {
+        let row = table.row(line, text)?;
+        let mut numbers = Vec::new();
+        for place in &places {
+            let number = place.map(|place| match table.number(line, &row, place) {
+                Ok(number) if number.is_nan() => Err(table.not_a_number(line, &row, place)),
+                other => other,
+            });
+            numbers.push(number.transpose()?);
+        }
+        rows.push((line, numbers));
+    }
+    if rows.is_empty() { Err(CsvMistake::NoRows) } else { Ok(rows) }
+}
+
 /// The header's columns, by which rows are read.
 struct CsvHeader<'a> {
     separator: char,

@@ -7,6 +7,7 @@
 mod measured;
 mod residual;
 
+pub(crate) use measured::number_columns;
 pub use measured::{CsvMistake, Measured};
 pub use residual::Residuals;
 

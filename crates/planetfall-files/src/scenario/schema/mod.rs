@@ -12,6 +12,7 @@ use crate::format::declare::{
 };
 use crate::format::schema::{Kind, List, Range, Table};
 use crate::scenario::comparison::CompareKeys;
+use crate::scenario::environment::{AtmosphereKeys, GravityKeys, WindKeys};
 use crate::scenario::flight::FlightKeys;
 use crate::scenario::gauge::MetricKeys;
 use crate::scenario::grains::GrainsKeys;
@@ -53,6 +54,10 @@ declare! {
         duration_s: Key<f64> = REQUIRED.of(POSITIVE),
         /// Gravity.
         gravity: GravityKeys = REQUIRED,
+        /// Air; none if left out.
+        atmosphere: Option<AtmosphereKeys> = OPTIONAL,
+        /// Wind; none if left out. It acts through aerodynamics.
+        wind: Option<WindKeys> = OPTIONAL,
         /// The ground as found.
         terrain: TerrainKeys = REQUIRED,
         /// How the ground answers a marker.
@@ -98,40 +103,6 @@ declare! {
         compare: Tables<CompareKeys> = default::EMPTY,
         /// Plots of the report.
         figure: Tables<FigureKeys> = default::EMPTY,
-    }
-
-    /// Gravity in the site frame (x east, y north, z up).
-    pub(crate) table GravityKeys("gravity", kind: GravityCases = default::text("uniform")) {}
-
-    /// Keys of `uniform`.
-    pub(crate) group UniformGravityKeys {
-        /// Strength, towards −z; a thousand times the Earth's at most.
-        acceleration_m_per_s2: Key<f64> =
-            REQUIRED.of(Kind::Number(Range::between(0.0, STRONGEST_GRAVITY))),
-    }
-
-    /// Keys of `planet`.
-    pub(crate) group PlanetGravityKeys {
-        /// Gravitational parameter.
-        gm_m3_per_s2: Key<f64> = REQUIRED.of(POSITIVE),
-        /// Second zonal harmonic.
-        j2: Key<f64> = default::number(0.0),
-        /// Reference radius of the harmonic.
-        equatorial_radius_m: Key<f64> = REQUIRED.of(POSITIVE),
-        /// Distance of the site's origin from the centre.
-        site_radius_m: Key<f64> = REQUIRED.of(POSITIVE),
-        /// Rotation rate.
-        rotation_rad_per_s: Key<f64> = default::number(0.0),
-        /// Geocentric latitude of the site.
-        latitude_deg: Key<f64> = default::number(0.0).of(Kind::Number(Range::between(-90.0, 90.0))),
-    }
-
-    /// Which field.
-    pub(crate) cases GravityCases {
-        /// The same everywhere, straight down.
-        Uniform(UniformGravityKeys) = "uniform",
-        /// A rotating, oblate planet below the site.
-        Planet(PlanetGravityKeys) = "planet",
     }
 }
 
