@@ -102,9 +102,6 @@ declare! {
         until: Tables<ModeEndKeys> = REQUIRED,
     }
 
-    /// Keys of `free`.
-    pub(crate) group FreeBankKeys {}
-
     /// Keys of `hold`.
     pub(crate) group HoldBankKeys {
         /// Positive to the right.
@@ -136,7 +133,7 @@ declare! {
     /// How bank is found.
     pub(crate) cases BankCases {
         /// None is held.
-        Free(FreeBankKeys) = "free",
+        Free = "free",
         /// A constant one.
         Hold(HoldBankKeys) = "hold",
         /// By range control, with reversals.
@@ -340,7 +337,7 @@ fn mode(
 
 fn law(keys: &ModeKeys, report: &mut Report<'_>) -> Option<BankLaw> {
     Some(match keys.bank.given()? {
-        BankCases::Free(_) => BankLaw::Free,
+        BankCases::Free => BankLaw::Free,
         BankCases::Hold(own) => BankLaw::Hold(own.bank_deg.value().to_radians()),
         BankCases::Align(own) => {
             BankLaw::Align { gain: own.gain.value(), limit: own.limit_deg.value().to_radians() }
@@ -397,7 +394,8 @@ fn order(
     if keys.let_go.has_value() {
         let vehicle = naming::vehicle(root, &keys.let_go, report)?;
         if world.mounts()[vehicle].is_none() {
-            let message = format!("vehicle `{}` is carried by none", world.vehicles()[vehicle].name);
+            let message =
+                format!("vehicle `{}` is carried by none", world.vehicles()[vehicle].name);
             report.help(keys.let_go.place(), message, "[vehicle.attached] says who carries it");
             return None;
         }

@@ -5,6 +5,7 @@
 //! ```
 //! All mistakes of a file are reported at once, wherever they are found.
 
+mod approach;
 mod attended;
 mod build;
 mod builtin;
@@ -16,7 +17,6 @@ mod driving;
 pub(crate) mod environment;
 mod fault;
 mod figure;
-mod approach;
 mod flight;
 mod gauge;
 mod grains;

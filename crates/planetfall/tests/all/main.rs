@@ -5,6 +5,7 @@
 
 mod allocation;
 mod analytic;
+mod approach;
 mod common;
 mod compatibility;
 mod diagnosis;
