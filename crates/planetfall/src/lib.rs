@@ -10,7 +10,8 @@
 //! A [`terrain::Terrain`] answers one question, where its surface is as seen from a point: the gap,
 //! the normal and which facet. It never changes; there are planes, steps, elevation maps, rocks on
 //! any of them, and a [`terrain::generator`] that makes ground by published laws from a seed.
-//! Gravity is a field in the site frame ([`environment::Gravity`]).
+//! Gravity, air and wind are fields in the site frame ([`environment::Gravity`], [`environment::Atmosphere`],
+//! [`environment::Wind`]).
 //!
 //! **Where they meet.** A point near the ground is a [`contact::Contact`], found from a
 //! [`shape::Shape`], and a [`ground::Ground`] answers it with a [`contact::Load`]. Evaluating a law

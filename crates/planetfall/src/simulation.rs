@@ -115,6 +115,26 @@ pub enum RunError {
     /// A step failed.
     #[error(transparent)]
     Step(#[from] StepError),
+    /// A vehicle flies where the table of the atmosphere says nothing, and must not be extrapolated.
+    #[error(
+        "{vehicle} is at an altitude of {altitude:.0} m at t = {time} in phase `{phase}`: the table of the \
+         atmosphere goes from {} m to {} m, and `beyond_table` is \"error\". Give it rows there, or let it be \
+         extrapolated (beyond_table = \"extrapolate\")",
+        limits[0],
+        limits[1]
+    )]
+    OutsideAtmosphere {
+        /// Its name.
+        vehicle: String,
+        /// m
+        altitude: f64,
+        /// When.
+        time: Time,
+        /// The phase.
+        phase: String,
+        /// Altitudes of the table, m.
+        limits: [f64; 2],
+    },
     /// Energy appeared or vanished on a scale that makes the run meaningless.
     #[error(
         "the run diverged: at t = {time} {share:.0} % of the energy is unexplained by any force \
@@ -406,6 +426,7 @@ impl<'a> Simulation<'a> {
             None => Limit::Method,
         };
         stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
+        self.check_air()?;
         self.finish_step(&method, &report, recorder, operator)?;
         if let Some(trigger) = fired.or_else(|| self.timed_trigger()) {
             self.fire(trigger, recorder);
@@ -888,6 +909,28 @@ impl<'a> Simulation<'a> {
     fn end(&mut self, outcome: &str, recorder: &mut dyn Recorder) {
         self.ended.get_or_insert_with(|| outcome.to_owned());
         recorder.event(&Event { time: self.state.time, kind: EventKind::End });
+    }
+
+    /// Refuses to go on where the table of the atmosphere ends, if it must not be extrapolated.
+    fn check_air(&self) -> Result<(), RunError> {
+        let world = &*self.scenario.world;
+        let Some(atmosphere) = world.atmosphere() else { return Ok(()) };
+        let Some(limits) = atmosphere.limits() else { return Ok(()) };
+        let flying = (0..world.named()).filter(|&vehicle| !self.state.discrete.mounted[vehicle]);
+        for vehicle in flying {
+            let place = self.state.motion(world, vehicle).position;
+            let altitude = world.geodesy().altitude_over(atmosphere.surface(), &place);
+            if !(limits[0]..=limits[1]).contains(&altitude) {
+                return Err(RunError::OutsideAtmosphere {
+                    vehicle: world.vehicles()[vehicle].name.clone(),
+                    altitude,
+                    time: self.state.time,
+                    phase: self.scenario.phases[self.state.phase].name.clone(),
+                    limits,
+                });
+            }
+        }
+        Ok(())
     }
 
     /// Goes as far as the map does, then ends the run.

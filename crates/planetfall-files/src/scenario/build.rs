@@ -40,7 +40,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     if !sound {
         return None;
     }
-    let (terrain, site) = map::terrain(&root.terrain, folders, seed, &mut report)?;
+    let (terrain, site) = map::terrain(&root.terrain, folders, (&gravity, seed), &mut report)?;
     let (mut vehicles, course) = (vehicles?, course?);
     joining::fail_engines(&root, &mut vehicles, &mut report);
     let stuck = joining::stuck_cables(&root, &mut report);

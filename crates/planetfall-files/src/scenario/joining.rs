@@ -4,7 +4,7 @@ use super::course::time;
 use super::schema::ScenarioKeys;
 use super::staging_schema::{AttachedKeys, AxesChoice, BrakeKeys, CableKeys, FaultCases};
 use super::vehicle::Described;
-use super::{Report, naming};
+use super::{Report, flight_start, naming};
 use crate::format::Place;
 use crate::format::declare::{Key, OptionalKey};
 use nalgebra::Vector3;
@@ -33,6 +33,7 @@ pub(super) fn check_starts(root: &ScenarioKeys, report: &mut Report<'_>) {
                 let help = "add [vehicle.start] with height_m, or [vehicle.attached] with `to`";
                 report.help(keys.place, message, help);
             }
+            (Some(start), None) => flight_start::check(start, report),
             _ => {}
         }
     }

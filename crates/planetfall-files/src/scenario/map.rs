@@ -13,13 +13,14 @@ use crate::format::Place;
 use crate::format::declare::Key;
 use crate::mesh_terrain;
 use nalgebra::{Vector2, Vector3};
+use planetfall::environment::Gravity;
 use planetfall::math::grid::Grid;
 use planetfall::terrain::generator::{
     CraterField, PowerLaw, RockField, RockForm, RockLaw, Roughness, TerrainRecipe, Tilt, Undulation,
 };
 use planetfall::terrain::{
-    Band, Datum, Dem, Heights, Interpolation, Outside, Pit, Plane, Rock, RockShape, Step, Strewn,
-    Strips, Terrain, TerrainError,
+    Band, Datum, Dem, Extent, Heights, Interpolation, Limited, Outside, Pit, Plane, Rock,
+    RockShape, Step, Strewn, Strips, Terrain, TerrainError,
 };
 use std::sync::Arc;
 
@@ -29,7 +30,7 @@ type Ground = Arc<dyn Terrain>;
 pub(super) fn terrain(
     keys: &TerrainKeys,
     folders: &Folders,
-    seed: u64,
+    (gravity, seed): (&Gravity, u64),
     report: &mut Report<'_>,
 ) -> Option<(Ground, SitePlace)> {
     let text = |error: TerrainError| error.to_string();
@@ -58,7 +59,46 @@ pub(super) fn terrain(
         let strewn = Strewn::new(base, rocks).map_err(text)?;
         Ok((Arc::new(strewn) as Ground, place))
     });
-    strewn.map_err(|message| report.error(place, message)).ok()
+    let (ground, place) = strewn.map_err(|message| report.error(place, message)).ok()?;
+    match limited(keys, &ground, gravity) {
+        Ok(limited) => Some((limited.unwrap_or(ground), place)),
+        Err(message) => {
+            report.error(keys.extent_m.place(), message);
+            None
+        }
+    }
+}
+
+/// The terrain with the datum sphere beyond its extent, where it is given one.
+fn limited(
+    keys: &TerrainKeys,
+    ground: &Ground,
+    gravity: &Gravity,
+) -> Result<Option<Ground>, String> {
+    let Some(side) = keys.extent_m.given() else { return Ok(None) };
+    let Gravity::Planet(planet) = gravity else {
+        return Err("`extent_m` needs gravity of a planet, whose sphere lies beyond it: [gravity] kind = \"body\" or \
+                    \"planet\""
+            .to_owned());
+    };
+    let half = 0.5 * side;
+    let extent = Extent { x_min: -half, x_max: half, y_min: -half, y_max: half };
+    if let Some(own) = ground.extent()
+        && !(own.x_min <= -half && own.y_min <= -half && half <= own.x_max && half <= own.y_max)
+    {
+        return Err(format!(
+            "`extent_m` = {side} m reaches beyond the map, which goes from {:.1} to {:.1} m east and from {:.1} to {:.1} m \
+             north of the site: take a smaller one",
+            own.x_min, own.x_max, own.y_min, own.y_max
+        ));
+    }
+    let made = Limited::new(
+        Arc::clone(ground),
+        extent,
+        planet.site_radius(),
+        keys.beyond_height_m.value(),
+    );
+    Ok(Some(Arc::new(made.map_err(|error| error.to_string())?)))
 }
 
 /// A terrain that lies on no map, with the place of its table.

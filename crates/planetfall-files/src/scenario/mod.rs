@@ -18,6 +18,7 @@ pub(crate) mod environment;
 mod fault;
 mod figure;
 mod flight;
+mod flight_start;
 mod gauge;
 mod grains;
 mod ground;

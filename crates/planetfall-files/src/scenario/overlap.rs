@@ -102,7 +102,10 @@ fn refusal(scenario: &Scenario, one: &Immersion) -> String {
 
 fn cure(start: &StartKeys, one: &Immersion) -> String {
     let rise = one.lift;
-    let free = start.height_m.value() + rise;
+    let Some(height) = start.height_m.given() else {
+        return format!("it is free {} higher", length(rise));
+    };
+    let free = height + rise;
     let along = if start.height_along.value() == HeightAlongChoice::Normal { "about " } else { "" };
     format!(
         "it is free from {along}height_m = {} on, {} higher; or let it be lifted by inside_ground = \

@@ -1,12 +1,13 @@
 //! Vehicles and where they start.
 
 use super::cycle::Planned;
+use super::flight_start;
 use super::ground::{ContactShape, GroundFile, Load};
 use super::lineage::Folders;
 use super::schema::ScenarioKeys;
 use super::schema::vehicle::{
     AttitudeFrameChoice, BeyondFrictionChoice, HeightAlongChoice, HeightOfChoice, MarkerKeys,
-    ShapeCases, ShapeKeys, StartKeys, VehicleKeys,
+    RateFrameChoice, ShapeCases, ShapeKeys, StartKeys, VehicleKeys,
 };
 use super::soil_ground;
 use super::{Report, nearest};
@@ -300,7 +301,7 @@ fn plant<'a>(
     }
     let mut kinematics = Kinematics::new(&tree);
     kinematics.update(&tree, &q, &vec![0.0; tree.velocities()]);
-    let height = start.height_m.value();
+    let height = start.height_m.given().unwrap_or(f64::NAN);
     match start.height_of.value() {
         HeightOfChoice::Settled => {
             Err("a vehicle whose root is fixed does not settle: give height_of = \
@@ -522,7 +523,13 @@ pub(super) fn starts(
         let Some(start) = &keys.start else { continue };
         let slides = start.beyond_friction.value() == BeyondFrictionChoice::Slide;
         let grip = if slides { FrictionBound::Unbounded } else { grip };
-        match self::start(start, (world, grip), vehicle, joints) {
+        let made = match &start.geodetic {
+            Some(own) => {
+                flight_start::motion(start, own, world, vehicle, joints).map(|m| (m, None))
+            }
+            None => self::start(start, (world, grip), vehicle, joints),
+        };
+        match made {
             Ok((motion, stance)) => {
                 motions.push(motion);
                 stances.extend(stance);
@@ -563,7 +570,7 @@ fn start(
         if keys.height_along.value() == HeightAlongChoice::Normal { normal } else { Vector3::z() };
     let site_from_body = attitude(keys, &normal);
     let pose = Pose::new(world, vehicle, joints, site_from_body);
-    let height = keys.height_m.value();
+    let height = keys.height_m.given().unwrap_or(f64::NAN);
     let centre = match keys.height_of.value() {
         HeightOfChoice::LowestMarker => {
             foot + along * pose.lift(height, &foot, &along, world).map_err(no_ground)?
@@ -573,8 +580,7 @@ fn start(
         }
         HeightOfChoice::CentreOfMass => foot + along * height,
     };
-    let rate: [f64; 3] = keys.rate_deg_per_s.value();
-    let rate = Vector3::from(rate.map(f64::to_radians));
+    let rate = site_rate(keys, world, &site_from_body);
     let downhill = terrain.downhill(x, y).unwrap_or_else(Vector3::zeros);
     let velocity = Vector3::from(keys.velocity_m_per_s.value())
         + downhill * keys.downhill_speed_m_per_s.value();
@@ -586,6 +592,20 @@ fn start(
         rate,
     };
     Ok((motion, None))
+}
+
+/// Angular rate against the site at the start, body axes, rad/s.
+pub(super) fn site_rate(
+    keys: &StartKeys,
+    world: &World,
+    site_from_body: &UnitQuaternion<f64>,
+) -> Vector3<f64> {
+    let rate: [f64; 3] = keys.rate_deg_per_s.value();
+    let rate = Vector3::from(rate.map(f64::to_radians));
+    match (keys.rate_frame.value(), world.gravity().spin()) {
+        (RateFrameChoice::Inertial, Some(spin)) => rate - site_from_body.inverse() * spin,
+        (RateFrameChoice::Inertial, None) | (RateFrameChoice::Site, _) => rate,
+    }
 }
 
 /// The pose in which statics finds the vehicle at rest, lifted if asked for.
@@ -685,16 +705,16 @@ pub(super) fn sink_in(
 }
 
 /// A vehicle turned as it will start, about its root's origin.
-struct Pose {
+pub(super) struct Pose {
     vehicle: usize,
     site_from_body: UnitQuaternion<f64>,
     /// Centre of mass from the root's origin, site axes.
-    centre: Vector3<f64>,
+    pub(super) centre: Vector3<f64>,
     kinematics: Kinematics,
 }
 
 impl Pose {
-    fn new(
+    pub(super) fn new(
         world: &World,
         vehicle: usize,
         joints: &[JointStart],

@@ -4,7 +4,7 @@
 //!
 //! | element | file | on | ledger channel | states of its own |
 //! |---|---|---|---|---|
-//! | gravity | `environment.rs` | every link | none: it is potential energy | |
+//! | gravity | `environment/gravity.rs` | every link | none: it is potential energy | |
 //! | commanded wrench | `world/command.rs` | root of a vehicle | `actuation` | |
 //! | joint springs, dampers, friction, limits, motors | `vehicle/joint.rs` | joints | `joints`, `motors` | lag, crush |
 //! | engines and tanks | `engine` | links | `thrust`, `propellant` | thrust, propellant |

@@ -213,8 +213,8 @@ fn speed_of(world: &World, state: &State, evaluation: &Evaluation) -> f64 {
     evaluation.centre(world, state, 0).velocity.norm()
 }
 
-/// Height above the ground, or above the site's datum where there is no ground.
+/// Height above the ground along the local vertical, or altitude where there is no ground.
 fn height_of(world: &World, state: &State, evaluation: &Evaluation, vehicle: usize) -> f64 {
     let centre = evaluation.centre(world, state, vehicle).position;
-    centre.z - world.terrain().height(centre.x, centre.y).unwrap_or(0.0)
+    world.height_above_ground(&centre).unwrap_or_else(|_| world.geodesy().altitude(&centre))
 }

@@ -422,8 +422,7 @@ fn fill_body(
     frame.extend(root.position.iter());
     frame.extend([turn.w, turn.i, turn.j, turn.k]);
     frame.extend(root.rate.iter());
-    let ground = world.terrain().height(centre.position.x, centre.position.y);
-    frame.push(centre.position.z - ground.unwrap_or(f64::NAN));
+    frame.push(world.height_above_ground(&centre.position).unwrap_or(f64::NAN));
 }
 
 /// Joints that move, but for a free root, whose pose is the body's: the links they belong to.

@@ -39,8 +39,8 @@ impl Truth<'_> {
         let Latch { values, memory, .. } = latch;
         match &sensor.kind {
             SensorKind::Pose(errors) => {
-                let ground = world.terrain().height(truth.position.x, truth.position.y);
-                let height = truth.position.z - ground.unwrap_or(0.0);
+                let height = world.height_above_ground(&truth.position);
+                let height = height.unwrap_or_else(|_| world.geodesy().altitude(&truth.position));
                 values.copy_from_slice(&errors.sample(time, &truth, height, noise).numbers());
             }
             SensorKind::Inertial(unit) => {

@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 /// One of each kind, all with ground in |x|, |y| < 10 m but for the places their kind leaves open.
 static TERRAINS: LazyLock<Vec<Arc<dyn Terrain>>> = LazyLock::new(|| {
     let incline = Plane::incline(Vector3::new(1.0, 2.0, 3.0), 0.5, 2.0).unwrap();
+    let wide = Extent { x_min: -12.0, x_max: 12.0, y_min: -12.0, y_max: 12.0 };
     let bands = [
         Band { y_min: -10.0, y_max: 0.0, slope: 0.2 },
         Band { y_min: 1.0, y_max: 10.0, slope: 0.6 },
@@ -28,6 +29,7 @@ static TERRAINS: LazyLock<Vec<Arc<dyn Terrain>>> = LazyLock::new(|| {
             .unwrap(),
         Arc::new(triangles()),
         Arc::new(triangles().with_floor(-0.05).unwrap()),
+        Arc::new(Limited::new(Arc::new(incline), wide, 1e6, 0.0).unwrap()),
     ]
 });
 

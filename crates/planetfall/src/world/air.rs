@@ -2,8 +2,16 @@
 
 use super::World;
 use crate::environment::{Air, Atmosphere, Geodesy, Wind};
+use crate::terrain::NoGround;
 use nalgebra::Vector3;
 use std::sync::Arc;
+
+/// Rounds of Newton's method from a place down to the ground: on a plane or a sphere two or three do.
+const DESCENTS: usize = 20;
+/// Cosine of the steepest surface, against the vertical, whose slope is followed; over walls the step is bounded by it.
+const STEEPEST_COSINE: f64 = 0.3;
+/// m
+const HEIGHT_TOLERANCE: f64 = 1e-6;
 
 impl World {
     /// Gives the world air.
@@ -41,6 +49,27 @@ impl World {
         let altitude = self.geodesy.altitude_over(wind.surface(), position);
         let mean = self.geodesy.site_from_local(position) * wind.mean(altitude);
         mean + wind.gust(position, altitude, seconds)
+    }
+
+    /// Height of a place (m) over the ground as found, along the local vertical, m. Over flat ground that is z less
+    /// the terrain's height; over a planet the vertical is followed down to the surface by Newton's method on its gap.
+    pub fn height_above_ground(&self, position: &Vector3<f64>) -> Result<f64, NoGround> {
+        match &self.geodesy {
+            Geodesy::Flat { .. } => Ok(position.z - self.terrain().height(position.x, position.y)?),
+            Geodesy::Round(_) => {
+                let up = self.geodesy.up(position);
+                let mut height = 0.0;
+                for _ in 0..DESCENTS {
+                    let seen = self.terrain().query(&(position - up * height))?;
+                    let change = seen.gap / seen.normal.dot(&up).max(STEEPEST_COSINE);
+                    height += change;
+                    if change.abs() <= HEIGHT_TOLERANCE {
+                        break;
+                    }
+                }
+                Ok(height)
+            }
+        }
     }
 
     /// Which way is up and how high a place is.

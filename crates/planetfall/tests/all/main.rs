@@ -10,6 +10,7 @@ mod common;
 mod compatibility;
 mod diagnosis;
 mod drop;
+mod environment;
 mod exhaustive;
 mod exhaustive_grounds;
 mod forces;

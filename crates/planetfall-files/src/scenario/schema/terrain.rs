@@ -14,6 +14,11 @@ declare! {
     pub(crate) table TerrainKeys("terrain", kind: TerrainCases = REQUIRED) {
         /// Rocks placed by hand.
         rock: Tables<RockKeys> = default::EMPTY,
+        /// Side of the square about the site's origin in which the ground is this terrain; beyond it the ground is a
+        /// sphere about the planet's centre. Needs gravity of a planet. Without it a terrain goes on as its kind does.
+        extent_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// With `extent_m`: height of that sphere over the site's origin.
+        beyond_height_m: Key<f64> = default::number(0.0),
     }
 
     /// Keys of `level`.

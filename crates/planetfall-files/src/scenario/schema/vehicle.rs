@@ -5,7 +5,7 @@ use super::{NON_NEGATIVE, POSITIVE};
 use crate::format::declare::{
     AnyKey, Key, OPTIONAL, OptionalKey, REQUIRED, Tables, declare, default,
 };
-use crate::format::schema::{Kind, List};
+use crate::format::schema::{Kind, List, Range};
 use crate::scenario::cycle::CycleKeys;
 use crate::scenario::driving::DriveKeys;
 use crate::scenario::staging_schema::AttachedKeys;
@@ -105,8 +105,10 @@ declare! {
     pub(crate) table StartKeys("start") {
         /// East and north of the centre of mass.
         position_m: Key<[f64; 2]> = default::numbers(&[0.0, 0.0]),
-        /// Height above the ground.
-        height_m: Key<f64> = REQUIRED,
+        /// Height above the ground; required unless `geodetic` says where it starts.
+        height_m: OptionalKey<f64> = OPTIONAL,
+        /// Place, flight path and attitude as those of an entry are given, instead of the keys above and below.
+        geodetic: Option<GeodeticKeys> = OPTIONAL,
         /// What has this height.
         height_of: Key<HeightOfChoice> = default::text("centre_of_mass"),
         /// How it is measured.
@@ -126,6 +128,79 @@ declare! {
         downhill_speed_m_per_s: Key<f64> = default::number(0.0),
         /// Angular rate about the body axes.
         rate_deg_per_s: Key<[f64; 3]> = default::numbers(&[0.0, 0.0, 0.0]),
+        /// What it is a rate against.
+        rate_frame: Key<RateFrameChoice> = default::text("site"),
+    }
+
+    /// A start by latitude and longitude, over a planet. The centre of mass is there and flies so.
+    pub(crate) table GeodeticKeys("geodetic") {
+        /// Geocentric latitude.
+        latitude_deg: Key<f64> = REQUIRED.of(Kind::Number(Range::between(-90.0, 90.0))),
+        /// East longitude.
+        longitude_deg: Key<f64> = REQUIRED.of(Kind::Number(Range::between(-360.0, 360.0))),
+        /// Distance from the planet's centre; or give the altitude.
+        radius_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Altitude over the surface that altitudes of `[gravity]` count from; or give the radius.
+        altitude_m: OptionalKey<f64> = OPTIONAL,
+        /// Speed.
+        speed_m_per_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// Angle of the velocity above the local horizontal, which is square to the line to the planet's centre.
+        flight_path_angle_deg: Key<f64> =
+            REQUIRED.of(Kind::Number(Range::between(-90.0, 90.0))),
+        /// Direction of the velocity, clockwise from north.
+        azimuth_deg: Key<f64> = REQUIRED,
+        /// What speed, flight-path angle and azimuth are those of.
+        velocity_frame: Key<VelocityFrameChoice> = default::text("relative"),
+        /// What the attitude starts from.
+        attitude: Key<FlightAttitudeChoice> = default::text("velocity"),
+        /// With `velocity`: the forward axis lies above the velocity over the planet by it,
+        angle_of_attack_deg: Key<f64> = default::number(0.0),
+        /// the velocity comes from the right by it,
+        sideslip_deg: Key<f64> = default::number(0.0),
+        /// and the body is turned about the velocity to the right by it.
+        bank_deg: Key<f64> = default::number(0.0),
+        /// With `velocity`: the axis of the body that points ahead. Its y axis points to the right.
+        forward_axis: Key<ForwardAxisChoice> = default::text("x"),
+        /// With `local_enu` and `local_ned`: rotations about z, then the new y, then the new x.
+        yaw_pitch_roll_deg: Key<[f64; 3]> = default::numbers(&[0.0, 0.0, 0.0]),
+    }
+
+    /// What speed, flight-path angle and azimuth are those of.
+    pub(crate) choice VelocityFrameChoice {
+        /// The velocity over the turning planet.
+        Relative = "relative",
+        /// The velocity against the stars.
+        Inertial = "inertial",
+    }
+
+    /// What the attitude starts from.
+    pub(crate) choice FlightAttitudeChoice {
+        /// The velocity over the planet: angle of attack, sideslip, bank.
+        Velocity = "velocity",
+        /// East, north, up of the place, by its local vertical.
+        LocalEnu = "local_enu",
+        /// North, east, down of the place, by its local vertical.
+        LocalNed = "local_ned",
+    }
+
+    /// With `velocity`: the axis of the body that points ahead. Its y axis points to the right.
+    pub(crate) choice ForwardAxisChoice {
+        /// x ahead, z down.
+        X = "x",
+        /// x behind, z up.
+        MinusX = "-x",
+        /// z ahead, x up.
+        Z = "z",
+        /// z behind, x down: a capsule whose heat shield lies towards −z.
+        MinusZ = "-z",
+    }
+
+    /// What it is a rate against.
+    pub(crate) choice RateFrameChoice {
+        /// The turning planet.
+        Site = "site",
+        /// The stars: 0 holds an attitude inertially while the planet turns.
+        Inertial = "inertial",
     }
 
     /// What has this height.

@@ -96,12 +96,13 @@ fn the_us_standard_atmosphere_has_its_published_values() {
         (70_000.0, 219.585, 5.2209, 8.2829e-5, 297.06),
         (80_000.0, 198.639, 1.0524, 1.8458e-5, 282.54),
     ];
+    // Its pressures above 20 km start from base pressures that were rounded, which is 1e-5 of them.
     let earth = EmbeddedAtmosphere::EarthUs1976.atmosphere().unwrap();
     for (altitude, temperature, pressure, density, sound) in published {
         let air = earth.at(altitude);
         assert!((air.temperature - temperature).abs() < 6e-4, "{altitude}: {air:?}");
-        assert!((air.pressure / pressure - 1.0).abs() < 6e-5, "{altitude}: {air:?}");
-        assert!((air.density / density - 1.0).abs() < 6e-5, "{altitude}: {air:?}");
+        assert!((air.pressure / pressure - 1.0).abs() < 1e-4, "{altitude}: {air:?}");
+        assert!((air.density / density - 1.0).abs() < 1e-4, "{altitude}: {air:?}");
         assert!((air.sound_speed - sound).abs() < 6e-3, "{altitude}: {air:?}");
     }
 }
@@ -115,6 +116,9 @@ fn the_us_standard_atmosphere_joins_its_table_at_86_km() {
     assert!((below.pressure / above.pressure - 1.0).abs() < 1e-4);
     assert!((earth.at(100_000.0).density / 5.604e-7 - 1.0).abs() < 1e-12);
 }
+
+/// g₀ r₀² of the standard atmosphere, whose gravity is 9.80665 m/s² at sea level.
+const EARTH_MU: f64 = 9.806_65 * 6_356_766.0 * 6_356_766.0;
 
 /// Δp over ∫ρ g dh of a whole table, and root mean square over its intervals, less one.
 fn hydrostatic(air: &Atmosphere, mu: f64, radius: f64, [from, to]: [f64; 2]) -> (f64, f64) {
@@ -137,12 +141,13 @@ fn hydrostatic(air: &Atmosphere, mu: f64, radius: f64, [from, to]: [f64; 2]) -> 
 
 #[test]
 fn embedded_tables_are_hydrostatic_to_their_stated_accuracy() {
-    // Between 10 and 100 km, where Mars-GRAM's mean (a mean of densities and one of pressures) is the worst.
+    // Over the whole range, and over its kilometres: Mars-GRAM's mean, one of densities and one of pressures, misses by
+    // 44 % over the worst one (64 to 65 km), COSPAR's by the rounding of its three digits.
     let cases = [
-        (EmbeddedAtmosphere::EarthUs1976, 3.986e14, 6.3567e6, [0.0, 80e3], 2e-3, 2e-3),
+        (EmbeddedAtmosphere::EarthUs1976, EARTH_MU, 6_356_766.0, [0.0, 80e3], 1e-5, 1e-4),
         (EmbeddedAtmosphere::MarsCospar, 4.2828e13, 3.39565e6, [0.0, 100e3], 0.006, 0.03),
         (EmbeddedAtmosphere::MarsGram, 4.2828e13, 3.396e6, [0.0, 100e3], 0.04, 0.15),
-        (EmbeddedAtmosphere::TitanGram, 8.9781e12, 2.575e6, [0.0, 1000e3], 3e-4, 4e-4),
+        (EmbeddedAtmosphere::TitanGram, 8.9781e12, 2.575e6, [0.0, 1000e3], 3e-4, 3e-3),
     ];
     for (which, mu, radius, range, total, rms) in cases {
         let found = hydrostatic(&which.atmosphere().unwrap(), mu, radius, range);
