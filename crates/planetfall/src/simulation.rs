@@ -17,6 +17,8 @@ pub mod image;
 
 mod faults;
 
+mod valves;
+
 mod sight;
 
 pub mod diagnosis;
@@ -26,7 +28,7 @@ pub mod outside;
 use crate::control::{Ending, Operator, OperatorEvent, Orders, Packet, Unattended};
 use crate::ground::scm::{BorrowedExecutor, Executor};
 use crate::math::time::Time;
-use crate::state::{Below, GaugeTally, State, staging};
+use crate::state::{Below, GaugeTally, State, push_off, staging};
 use crate::statics::immersion::{self, immersion};
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
@@ -134,6 +136,14 @@ pub enum RunError {
         phase: String,
         /// Altitudes of the table, m.
         limits: [f64; 2],
+    },
+    /// A flight condition that an aerodynamic database does not cover.
+    #[error("phase `{phase}`: {source}")]
+    Database {
+        /// Name of the phase.
+        phase: String,
+        /// Whose database, when, and what was flown.
+        source: StepError,
     },
     /// Energy appeared or vanished on a scale that makes the run meaningless.
     #[error(
@@ -369,6 +379,8 @@ impl<'a> Simulation<'a> {
         self.tick(recorder, operator);
         self.state.effort.evaluations +=
             self.workspace.refresh(&self.scenario.world, &self.state)?;
+        let evaluation = self.workspace.evaluation();
+        outcome::observe_air(&self.scenario.world, &mut self.state, evaluation, Time::ZERO);
         self.read_gauges();
         self.record_start(recorder);
         Ok(())
@@ -413,6 +425,10 @@ impl<'a> Simulation<'a> {
         let (report, fired) = match self.try_step(&method, longest) {
             Err(StepError::NoGround { source: NoGround::Outside { .. }, .. }) => {
                 return self.leave_terrain(&method, longest, recorder, operator);
+            }
+            Err(source @ StepError::OutsideDatabase { .. }) => {
+                let phase = self.scenario.phases[self.state.phase].name.clone();
+                return Err(RunError::Database { phase, source });
             }
             other => other?,
         };
@@ -577,6 +593,9 @@ impl<'a> Simulation<'a> {
             let coming = scheduled_events(world).filter(|instant| *instant > now);
             coming.for_each(|instant| consider(instant, Due::Event));
         }
+        if let Some(instant) = self.next_valve() {
+            consider(instant, Due::Event);
+        }
         for (index, trigger) in self.triggers().iter().enumerate() {
             if let Condition::Elapsed(span) = trigger.condition {
                 let due = (self.state.phase_entry + span).max(now + Time::from_nanos(1));
@@ -655,6 +674,7 @@ impl<'a> Simulation<'a> {
             self.forget_lags();
             self.obey(recorder);
         }
+        self.operate_valves();
         if let Some(Ending { outcome, judged }) = ending {
             self.judged = judged;
             self.end(&outcome, recorder);
@@ -742,6 +762,7 @@ impl<'a> Simulation<'a> {
         let world = &*self.scenario.world;
         let time = self.state.time;
         let State { discrete, command, .. } = &mut self.state;
+        let was = if world.push_offs().is_empty() { Vec::new() } else { discrete.mounted.clone() };
         let mut loosened = false;
         for (vehicle, mounted) in discrete.mounted.iter_mut().enumerate() {
             if *mounted && command.separate.get(vehicle) == Some(&true) {
@@ -765,8 +786,23 @@ impl<'a> Simulation<'a> {
         }
         if loosened {
             staging::settle_in(world, &mut self.state);
+            self.push_off(&was);
             self.look_below_released(recorder);
         }
+    }
+
+    /// Pushes off parts that were carried and are not any more, and brings the account to it.
+    fn push_off(&mut self, was: &[bool]) {
+        let world = &*self.scenario.world;
+        if was.is_empty() {
+            return;
+        }
+        for push in world.push_offs() {
+            if was[push.part] && !self.state.discrete.mounted[push.part] {
+                push_off::push_off(world, &mut self.state, push);
+            }
+        }
+        push_off::update_account(world, &mut self.state);
     }
 
     /// Notes vehicles that have just been let go inside the ground.

@@ -2,6 +2,7 @@
 //! gives the same bits.
 
 mod ledger;
+pub(crate) mod push_off;
 mod soil;
 pub(crate) mod staging;
 mod stance;
@@ -13,8 +14,8 @@ pub(crate) use soil::body_of;
 pub use stance::Stance;
 pub use tally::{Below, PhaseEnergy, PhaseError, StepBound, Tally};
 pub(crate) use tally::{
-    ContactTally, GaugeTally, GrainTally, HardTally, LandingTally, StepMargin, TravelTally,
-    VehicleTally,
+    BodyTally, ContactTally, FlightAirTally, GaugeTally, GrainTally, HardTally, LandingTally,
+    ParachuteTally, StepMargin, TravelTally, VehicleTally,
 };
 
 use crate::dynamics::Kinematics;
@@ -97,6 +98,10 @@ pub struct DiscreteState {
     pub stuck: Vec<bool>,
     /// Whether each engine has failed.
     pub failed: Vec<bool>,
+    /// Whether the valve of each pulsed engine is open,
+    pub open: Vec<bool>,
+    /// and when it closes, or closed.
+    pub closes: Vec<Time>,
     /// Whether each force element acts by its schedule.
     pub acting: Vec<bool>,
     /// What the motor of each link's joint is able to do.
@@ -107,12 +112,14 @@ pub struct DiscreteState {
 
 impl PartialEq for DiscreteState {
     fn eq(&self, other: &Self) -> bool {
-        let Self { mounted, cut, tried, stuck, failed, acting, motors, dead } = self;
+        let Self { mounted, cut, tried, stuck, failed, open, closes, acting, motors, dead } = self;
         are_same_flags(mounted, &other.mounted)
             && are_same_flags(cut, &other.cut)
             && are_same_flags(tried, &other.tried)
             && are_same_flags(stuck, &other.stuck)
             && are_same_flags(failed, &other.failed)
+            && are_same_flags(open, &other.open)
+            && *closes == other.closes
             && are_same_flags(acting, &other.acting)
             && *motors == other.motors
             && *dead == other.dead
@@ -128,6 +135,8 @@ impl DiscreteState {
             tried: vec![false; world.cables().len()],
             stuck: world.cables().iter().map(|cable| cable.stuck).collect(),
             failed: vec![false; world.layout().all_engines()],
+            open: vec![false; world.layout().all_engines()],
+            closes: vec![Time::ZERO; world.layout().all_engines()],
             acting: vec![false; world.forces().len()],
             motors: vec![MotorCondition::Sound; world.layout().all_links()],
             dead: vec![None; world.layout().all_links()],
@@ -141,6 +150,8 @@ impl DiscreteState {
         self.tried.copy_from_slice(&other.tried);
         self.stuck.copy_from_slice(&other.stuck);
         self.failed.copy_from_slice(&other.failed);
+        self.open.copy_from_slice(&other.open);
+        self.closes.copy_from_slice(&other.closes);
         self.acting.copy_from_slice(&other.acting);
         self.motors.copy_from_slice(&other.motors);
         self.dead.copy_from_slice(&other.dead);

@@ -56,6 +56,7 @@ fn engine(keys: &EngineKeys, context: &mut FileContext<'_>) -> Option<Engine> {
         lag: keys.lag_s.value(),
         specific_impulse: keys.specific_impulse_s.value(),
         fails_at: None,
+        valve: None,
     })
 }
 

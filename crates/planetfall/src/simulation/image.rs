@@ -7,7 +7,8 @@ use crate::ground::{GroundMemory, WheelMemory};
 use crate::math::time::Time;
 use crate::simulation::scenario::Scenario;
 use crate::state::{
-    Below, ContactTally, Late, Ledger, State, StepBound, StepMargin, Tally, VehicleTally,
+    Below, ContactTally, FlightAirTally, Late, Ledger, State, StepBound, StepMargin, Tally,
+    VehicleTally,
 };
 use crate::vehicle::{Inertia, Latch, MotorCommand, MotorCondition};
 use crate::world::Command;
@@ -110,10 +111,12 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
         &mut discrete.tried,
         &mut discrete.stuck,
         &mut discrete.failed,
+        &mut discrete.open,
         &mut discrete.acting,
     ] {
         flags.iter_mut().try_for_each(|flag| tape.flag(flag))?;
     }
+    discrete.closes.iter_mut().try_for_each(|instant| tape.time(instant))?;
     discrete.motors.iter_mut().try_for_each(|motor| pass_condition(tape, motor))?;
     for held in &mut discrete.dead {
         pass_optional(tape, held, 0.0, |tape, position| tape.real(position))?;
@@ -341,6 +344,9 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
             return Err(ImageError("its window before the landing is broken"));
         }
     }
+    if let Some(air) = &mut tally.air {
+        pass_air(tape, air)?;
+    }
     if let Some(hard) = &mut tally.hard {
         tape.reals([&mut hard.creep, &mut hard.residual, &mut hard.fastest])?;
         tape.word(&mut hard.impacts)?;
@@ -367,6 +373,21 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
     tape.count(&mut window.snapshots.next)?;
     if !window.snapshots.is_valid() {
         return Err(ImageError("its window of final values is broken"));
+    }
+    Ok(())
+}
+
+fn pass_air(tape: &mut Tape, air: &mut FlightAirTally) -> Passed {
+    for body in &mut air.bodies {
+        tape.word(&mut body.carried)?;
+        let (numbers, times) = body.parts();
+        tape.reals(numbers)?;
+        times.into_iter().try_for_each(|time| tape.time(time))?;
+    }
+    for parachute in &mut air.parachutes {
+        let (numbers, times) = parachute.parts();
+        tape.reals(numbers)?;
+        times.into_iter().try_for_each(|time| tape.time(time))?;
     }
     Ok(())
 }

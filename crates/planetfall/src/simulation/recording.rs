@@ -1,5 +1,6 @@
 //! What a run tells while it goes on: frames of numbers and events.
 
+mod flight_air;
 mod grains;
 mod wheel;
 
@@ -8,7 +9,7 @@ pub(crate) use wheel::Roll;
 
 use crate::contact::{Contact, Load};
 use crate::math::time::Time;
-use crate::state::{Below, State};
+use crate::state::{Below, FlightAirTally, State};
 use crate::stepping::{Evaluation, Impact};
 use crate::vehicle::{FaultKind, Joint, JointKind, Tree};
 use crate::world::Channel;
@@ -220,6 +221,7 @@ pub fn columns(world: &World) -> Vec<Column> {
         column("phase".to_owned(), "index of the phase"),
         column("step_s".to_owned(), "length of the last step"),
     ];
+    let air = FlightAirTally::new(world).map_or_else(Vec::new, |air| air.bodies);
     for vehicle in 0..world.named() {
         all.extend(BODY.map(|(name, meaning)| column(world.entity_name(vehicle, name), meaning)));
         let tree = &world.vehicles()[vehicle].tree;
@@ -239,6 +241,7 @@ pub fn columns(world: &World) -> Vec<Column> {
             wheel::columns(world, contactor, &mut all);
         }
         flight_columns(world, vehicle, &mut all);
+        flight_air::columns(world, &air, vehicle, &mut all);
     }
     for cable in world.cables() {
         all.extend(CABLE.map(|(end, meaning)| column(format!("{}.{end}", cable.name), meaning)));
@@ -391,6 +394,7 @@ pub(crate) fn fill(
             wheel::fill(world, state, evaluation, contactor, frame);
         }
         fill_flight(world, state, evaluation, vehicle, frame);
+        flight_air::fill(state, vehicle, frame);
     }
     fill_cables(world, state, evaluation, frame);
     if let Some(tally) = &state.tally.grains {

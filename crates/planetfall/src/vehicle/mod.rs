@@ -2,6 +2,7 @@
 //!
 //! A vehicle is a tree of links joined by joints; shapes on its links feel the ground.
 
+pub mod aerodynamics;
 mod cable;
 mod closure;
 mod engine;
@@ -11,12 +12,14 @@ mod inertia;
 mod joint;
 mod look;
 mod mount;
+mod parachute;
+mod push_off;
 pub mod sensor;
 mod tree;
 
 pub use cable::{Anchor, Brake, Cable, Pull};
 pub use closure::Closure;
-pub use engine::{Engine, STANDARD_GRAVITY, Tank};
+pub use engine::{Engine, STANDARD_GRAVITY, Tank, Valve};
 pub use fault::{Fault, FaultKind};
 pub(crate) use inertia::Lump;
 pub use inertia::{Inertia, InertiaError};
@@ -27,6 +30,10 @@ pub use joint::{
 };
 pub use look::{Look, RayGeometry};
 pub use mount::Mount;
+pub use parachute::{
+    AreaOscillation, Canopy, CanopyFault, Filling, OPENING_LOAD_FACTOR, UNSOURCED_MACH_FACTOR,
+};
+pub use push_off::{PushOff, PushStrength};
 pub use sensor::{Inertial, Latch, Navigation, Sensor, SensorKind};
 pub(crate) use tree::Along;
 pub use tree::{JointLayout, Link, MotionColumn, Placement, Tree, TreeError};

@@ -3,6 +3,7 @@
 // Clippy's leave for tests covers functions marked as tests, not those that serve them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod aerodynamics;
 mod allocation;
 mod analytic;
 mod approach;
@@ -26,6 +27,7 @@ mod mesh_ground;
 mod methods;
 mod nonsmooth;
 mod outside;
+mod parachute;
 mod properties;
 mod rigid_energy;
 mod running;

@@ -73,6 +73,7 @@ fn stage() -> Vehicle {
             lag: 0.05,
             specific_impulse: 212.0,
             fails_at: None,
+            valve: None,
         });
         let foot = Vector3::new(1.6 * cosine, 1.6 * sine, -0.6);
         stage = stage.with_marker(format!("foot_{corner}"), foot, law(983.0));

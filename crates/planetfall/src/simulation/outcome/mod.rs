@@ -1,5 +1,6 @@
 //! What a run amounts to: metrics gathered from every step, never from thinned records.
 
+mod flight_air;
 mod gauge;
 mod grains;
 mod hard;
@@ -19,7 +20,7 @@ use crate::ground::WheelMemory;
 use crate::math::time::Time;
 use crate::simulation::recording::{Event, EventKind, Felt};
 use crate::state::{Below, Effort, State, StepBound, StepMargin, VehicleTally};
-use crate::stepping::{Impact, Workspace};
+use crate::stepping::{Evaluation, Impact, Workspace};
 use crate::world::{Channel, World};
 use nalgebra::Vector3;
 
@@ -42,6 +43,14 @@ impl Outcome {
     /// The metric of a name; `None` if the run has none such.
     pub fn metric(&self, name: &str) -> Option<f64> {
         self.metrics.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
+    }
+}
+
+/// Brings what is gathered of flight through air to an instant; at the start of a run the step is zero.
+pub(crate) fn observe_air(world: &World, state: &mut State, evaluation: &Evaluation, step: Time) {
+    if let Some(mut air) = state.tally.air.take() {
+        air.observe(world, state, evaluation, step);
+        state.tally.air = Some(air);
     }
 }
 
@@ -80,6 +89,7 @@ pub(crate) fn observe(
         landing.observe(world, state, evaluation, step);
         state.tally.landing = Some(landing);
     }
+    observe_air(world, state, evaluation, step);
     if state.tally.window.snapshots.is_due(time) {
         let Tally { window, contacts, grains, .. } = &mut state.tally;
         let place = window.keep(time, contacts);
@@ -203,6 +213,9 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     }
     if let Some(landing) = &state.tally.landing {
         landing.metrics(world, state, &mut list);
+    }
+    if let Some(air) = &state.tally.air {
+        air.metrics(world, &mut list);
     }
     if let Some(hard) = &state.tally.hard {
         hard.metrics(&state.effort, &mut list);
