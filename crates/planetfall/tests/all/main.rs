@@ -17,6 +17,7 @@ mod exhaustive_grounds;
 mod forces;
 mod grains;
 mod ground_by_place;
+mod guided_entry;
 mod hard_ground;
 mod hard_joints;
 mod immersion;
