@@ -378,12 +378,29 @@ impl<'a> Simulation<'a> {
         self.enter(0, recorder);
         self.tick(recorder, operator);
         self.state.effort.evaluations +=
-            self.workspace.refresh(&self.scenario.world, &self.state)?;
+            self.refresh()?;
         let evaluation = self.workspace.evaluation();
         outcome::observe_air(&self.scenario.world, &mut self.state, evaluation, Time::ZERO);
         self.read_gauges();
         self.record_start(recorder);
         Ok(())
+    }
+
+    /// Evaluates the start; the number of evaluations.
+    fn refresh(&mut self) -> Result<u64, RunError> {
+        let done = self.workspace.refresh(&self.scenario.world, &self.state);
+        done.map_err(|error| self.failed(error))
+    }
+
+    /// What a run says that could not take a step; of a database, in which phase that was.
+    fn failed(&self, source: StepError) -> RunError {
+        match source {
+            StepError::OutsideDatabase { .. } => {
+                let phase = self.scenario.phases[self.state.phase].name.clone();
+                RunError::Database { phase, source }
+            }
+            other => RunError::Step(other),
+        }
     }
 
     /// Records the start. Where steps solve for impulses no step has yet told what contacts carry, and a
@@ -426,11 +443,7 @@ impl<'a> Simulation<'a> {
             Err(StepError::NoGround { source: NoGround::Outside { .. }, .. }) => {
                 return self.leave_terrain(&method, longest, recorder, operator);
             }
-            Err(source @ StepError::OutsideDatabase { .. }) => {
-                let phase = self.scenario.phases[self.state.phase].name.clone();
-                return Err(RunError::Database { phase, source });
-            }
-            other => other?,
+            other => other.map_err(|error| self.failed(error))?,
         };
         self.limit = match fired {
             Some(trigger) => Limit::Trigger(trigger),

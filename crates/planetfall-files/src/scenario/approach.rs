@@ -8,7 +8,7 @@ use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Tables, decla
 use crate::format::schema::{Kind, List, Range};
 use nalgebra::Vector3;
 use planetfall::control::flight::entry::{
-    BankLaw, BankLimits, Curve, CurveError, Deadband, EntryGuidance, EntryMode, EntryModel,
+    BankLaw, BankLimits, Curve, PointsError, Deadband, EntryGuidance, EntryMode, EntryModel,
     EntryState, ModeEnd, ModeOrder, OrderKind, Place, PlanetModel, RangeControl, ReferenceFlight,
     SiteFrame,
 };
@@ -312,7 +312,7 @@ fn curve(
 ) -> Option<Curve> {
     let pairs = keys.value().iter().filter_map(Key::given);
     let points = pairs.map(|[at, value]| [at, convert(value)]).collect();
-    let refused = |error: CurveError| report.error(keys.place(), error.to_string());
+    let refused = |error: PointsError| report.error(keys.place(), error.to_string());
     Curve::new(points).map_err(refused).ok()
 }
 

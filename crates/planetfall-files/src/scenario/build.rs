@@ -4,9 +4,9 @@ use super::lineage::Folders;
 use super::schema::ScenarioKeys;
 use super::schema::results::ExpectKeys;
 use super::{
-    Compared, Loaded, Report, comparison, course, cycle, driving, environment, fault, figure,
-    flight, gauge, grains, ground, joining, map, nearest, operating, overlap, sensing, soil_ground,
-    torque, vehicle, verdict,
+    Compared, Loaded, Report, aerodynamics, comparison, course, cycle, driving, environment, fault,
+    figure, flight, gauge, grains, ground, joining, map, nearest, operating, overlap, parachute,
+    sensing, soil_ground, torque, vehicle, verdict,
 };
 use crate::format::declare::{Declared, Words};
 use crate::format::{Checked, Place};
@@ -57,6 +57,8 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let start = State::new(&world, &motions, &joints);
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = joining::with_outer_forces(&root, world, &mut report)?;
+    let world = aerodynamics::with_aerodynamics(&root, world, folders, &mut report)?;
+    let world = parachute::with_parachutes(&root, world, &mut report)?;
     let world = with_motors(&root, (&wheels, cycles), course.step, world, &mut report);
     let world = with_software(&root, (world, &visuals), seed, &mut report)?;
     let world =

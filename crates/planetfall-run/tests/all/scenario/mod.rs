@@ -6,6 +6,7 @@ mod course;
 mod extends;
 mod figure;
 mod fixture;
+mod flying;
 mod format;
 mod grains;
 mod ground;

@@ -54,6 +54,13 @@ impl MachCurve {
         Self { points: vec![(0.0, value)] }
     }
 
+    /// The same with every value multiplied.
+    #[must_use]
+    pub fn times(mut self, factor: f64) -> Self {
+        self.points.iter_mut().for_each(|(_, value)| *value *= factor);
+        self
+    }
+
     /// The value at a Mach number.
     pub fn at(&self, mach: f64) -> f64 {
         let after = self.points.partition_point(|(known, _)| *known <= mach);

@@ -2,7 +2,7 @@
 
 /// What is wrong with the points of a [`Curve`].
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum CurveError {
+pub enum PointsError {
     /// There are none.
     #[error("a curve without points; give at least one row")]
     Empty,
@@ -26,16 +26,16 @@ pub struct Curve {
 
 impl Curve {
     /// Through points in ascending order.
-    pub fn new(points: Vec<[f64; 2]>) -> Result<Self, CurveError> {
+    pub fn new(points: Vec<[f64; 2]>) -> Result<Self, PointsError> {
         if points.is_empty() {
-            return Err(CurveError::Empty);
+            return Err(PointsError::Empty);
         }
         for (row, point) in points.iter().enumerate() {
             if point.iter().any(|number| !number.is_finite()) {
-                return Err(CurveError::NotFinite(row + 1));
+                return Err(PointsError::NotFinite(row + 1));
             }
             if row > 0 && points[row - 1][0] >= point[0] {
-                return Err(CurveError::Order(row + 1));
+                return Err(PointsError::Order(row + 1));
             }
         }
         Ok(Self { points })
@@ -100,8 +100,8 @@ mod tests {
 
     #[test]
     fn points_that_are_missing_or_out_of_order_are_named() {
-        assert_eq!(Curve::new(vec![]), Err(CurveError::Empty));
-        assert_eq!(Curve::new(vec![[0.0, f64::NAN]]), Err(CurveError::NotFinite(1)));
-        assert_eq!(Curve::new(vec![[0.0, 1.0], [0.0, 2.0]]), Err(CurveError::Order(2)));
+        assert_eq!(Curve::new(vec![]), Err(PointsError::Empty));
+        assert_eq!(Curve::new(vec![[0.0, f64::NAN]]), Err(PointsError::NotFinite(1)));
+        assert_eq!(Curve::new(vec![[0.0, 1.0], [0.0, 2.0]]), Err(PointsError::Order(2)));
     }
 }

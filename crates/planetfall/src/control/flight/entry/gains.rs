@@ -14,7 +14,7 @@
 //!
 //! k being the share of the lift (Bryson and Ho, "Applied Optimal Control", 1975, §5.3; signs: F1 < 0, F2 > 0, F3 > 0).
 
-use super::curve::{Curve, CurveError, blend, locate};
+use super::curve::{Curve, PointsError, blend, locate};
 use super::reference::ReferencePoint;
 use super::trajectory::{EntryModel, falling_root};
 use crate::math::real;
@@ -68,7 +68,7 @@ pub enum GainError {
     LevelAtEnd,
     /// Speeds out of order.
     #[error("the reference entry does not slow down steadily: {0}")]
-    Speeds(#[from] CurveError),
+    Speeds(#[from] PointsError),
 }
 
 /// r, V, γ, s.

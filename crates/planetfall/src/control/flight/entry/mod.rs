@@ -16,7 +16,7 @@ mod tests;
 pub mod trajectory;
 
 pub use bank::{Bank, BankLimits};
-pub use curve::{Curve, CurveError};
+pub use curve::{Curve, PointsError};
 pub use gains::{Gain, GainError, GainTable, Longitudinal};
 pub use geography::{Place, SiteFrame, ToGo, anticlockwise_from_east};
 pub use guidance::{
