@@ -377,8 +377,7 @@ impl<'a> Simulation<'a> {
         self.state.begun = true;
         self.enter(0, recorder);
         self.tick(recorder, operator);
-        self.state.effort.evaluations +=
-            self.refresh()?;
+        self.state.effort.evaluations += self.refresh()?;
         let evaluation = self.workspace.evaluation();
         outcome::observe_air(&self.scenario.world, &mut self.state, evaluation, Time::ZERO);
         self.read_gauges();

@@ -8,8 +8,8 @@ use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Tables, decla
 use crate::format::schema::{Kind, List, Range};
 use nalgebra::Vector3;
 use planetfall::control::flight::entry::{
-    BankLaw, BankLimits, Curve, PointsError, Deadband, EntryGuidance, EntryMode, EntryModel,
-    EntryState, ModeEnd, ModeOrder, OrderKind, Place, PlanetModel, RangeControl, ReferenceFlight,
+    BankLaw, BankLimits, Curve, Deadband, EntryGuidance, EntryMode, EntryModel, EntryState,
+    ModeEnd, ModeOrder, OrderKind, Place, PlanetModel, PointsError, RangeControl, ReferenceFlight,
     SiteFrame,
 };
 use planetfall::control::flight::phase_plane::PhasePlane;
@@ -35,6 +35,8 @@ declare! {
         vehicle: EntryVehicleKeys = REQUIRED,
         /// Pairs of speed over the ground (m/s), ascending, and size of the reference's bank (deg).
         bank_profile: Key<Vec<Key<[f64; 2]>>> = REQUIRED.of(PAIRS),
+        /// Engines of its legs; default those of [flight]. After the approach the others are shut down.
+        engines: Key<Vec<Key<String>>> = default::texts(&[]),
         /// Speed of the parachute, to which range is counted.
         end_speed_m_per_s: Key<f64> = REQUIRED.of(POSITIVE),
         /// Range from there to the landing.
@@ -207,7 +209,8 @@ declare! {
 pub(super) fn approach(
     root: &ScenarioKeys,
     keys: &ApproachKeys,
-    world: &World,
+    (world, vehicle): (&World, usize),
+    engines: &[usize],
     report: &mut Report<'_>,
 ) -> Option<Approach> {
     let Gravity::Planet(planet) = world.gravity() else {
@@ -227,13 +230,13 @@ pub(super) fn approach(
         target_radius: target.radius_m.value(),
         table: Vec::new(),
     };
-    let vehicle = &keys.vehicle;
+    let known = &keys.vehicle;
     let cycle = time(&keys.cycle_s, report)?;
     let flight = ReferenceFlight {
         start: start(&keys.entry),
         limits: BankLimits {
-            rate: vehicle.bank_rate_deg_per_s.value().to_radians(),
-            acceleration: vehicle.bank_acceleration_deg_per_s2.value().to_radians(),
+            rate: known.bank_rate_deg_per_s.value().to_radians(),
+            acceleration: known.bank_acceleration_deg_per_s2.value().to_radians(),
         },
         cycle: cycle.seconds(),
         end_speed: keys.end_speed_m_per_s.value(),
@@ -248,7 +251,13 @@ pub(super) fn approach(
         place: Place { longitude: planet.longitude(), latitude: planet.latitude() },
         radius: planet.site_radius(),
     };
-    Some(Approach { guidance, model, site, cycle })
+    let owner = world.vehicles()[vehicle].engines.iter();
+    let known: Vec<&str> = owner.map(|engine| engine.name.as_str()).collect();
+    let engines = match keys.engines.value().is_empty() {
+        true => engines.to_vec(),
+        false => naming::indices(&keys.engines, "engine", &known, report)?,
+    };
+    Some(Approach { guidance, model, site, engines, cycle })
 }
 
 fn place(longitude: f64, latitude: f64) -> Place {

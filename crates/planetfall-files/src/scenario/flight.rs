@@ -218,7 +218,7 @@ pub(super) fn with_flight(
         time(&keys.steering_period_s, report)?,
     ];
     let approach = match &keys.approach {
-        Some(own) => Some(approach::approach(root, own, &world, report)?),
+        Some(own) => Some(approach::approach(root, own, (&world, vehicle), &engines, report)?),
         None => None,
     };
     if let (Some(own), None) = (&keys.approach, &navigation.planet) {

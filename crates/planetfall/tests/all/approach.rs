@@ -83,6 +83,7 @@ fn approach(speed: f64) -> Approach {
             area_per_mass: 0.01,
         },
         site: site(),
+        engines: Vec::new(),
         cycle: Time::from_millis(250),
     }
 }

@@ -208,7 +208,7 @@ fn approach() -> Approach {
     };
     let (guidance, _) = flight.guided(&model, guidance()).unwrap();
     let site = SiteFrame { place: target(), radius: SITE_RADIUS };
-    Approach { guidance, model, site, cycle: Time::from_millis(250) }
+    Approach { guidance, model, site, engines: Vec::new(), cycle: Time::from_millis(250) }
 }
 
 fn software(world: &World) -> FlightSoftware {

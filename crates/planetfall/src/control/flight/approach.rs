@@ -23,6 +23,8 @@ pub struct Approach {
     pub model: EntryModel,
     /// Where the site frame lies on the planet.
     pub site: SiteFrame,
+    /// Engines of its legs, as indices within the vehicle.
+    pub engines: Vec<usize>,
     /// Time between two commands of bank.
     pub cycle: Time,
 }

@@ -8,6 +8,9 @@
 //!                        -> Steering   thrust of each engine
 //! ```
 //!
+//! An entry has two more: before the modes of the landing the sequencer follows an approach, a plan of modes that is
+//! data, and the attitude control banks the vehicle by thrusters as that plan wants.
+//!
 //! Nothing here sees the truth: what is wrong with the sensors, with the gravity on board or with an
 //! engine shows in how the landing goes.
 
@@ -108,7 +111,9 @@ impl World {
         };
         gone.extend(dropped);
         let alone = configuration(&self, software.vehicle, &gone);
-        let arms = engine_arms(&self, &software);
+        let arms = engine_arms(&self, software.vehicle, &software.engines);
+        let approaching = software.approach.as_ref().map_or(&[][..], |approach| &approach.engines);
+        let approach_arms = engine_arms(&self, software.vehicle, approaching);
         self = self.with_sensor(software.radar).with_sensor(software.inertial);
         let first = self.first_register(self.control().len());
         let mut places = Places { navigator: first, ..Places::default() };
@@ -159,6 +164,7 @@ impl World {
             places,
             gravity: software.gravity,
             arms: arms.clone(),
+            approach_arms,
             mated,
             alone,
             load: dropped.map(|_| mated.mass - alone.mass),
@@ -198,9 +204,8 @@ fn longest_fall(world: &World, plan: &Plan, gravity: f64) -> Time {
 }
 
 /// Engines in use as the software knows them, with their places among those of the world.
-fn engine_arms(world: &World, software: &FlightSoftware) -> Vec<EngineArm> {
-    let used = software.engines.iter();
-    used.filter_map(|&index| engine_arm(world, software.vehicle, index)).collect()
+fn engine_arms(world: &World, vehicle: usize, engines: &[usize]) -> Vec<EngineArm> {
+    engines.iter().filter_map(|&index| engine_arm(world, vehicle, index)).collect()
 }
 
 /// One of a vehicle's engines as software knows it.
