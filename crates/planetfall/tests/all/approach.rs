@@ -121,7 +121,7 @@ fn software(errors: &Errors, world: &World, approach: Option<Approach>) -> Fligh
 
 fn flight(start: Motion, errors: &Errors, approach: Option<Approach>, seconds: f64) -> Scenario {
     let body = |name: &str| Vehicle::rigid(name, Inertia::ball(100.0, 1.0).unwrap());
-    let ground = Plane::level(Vector3::new(0.0, 0.0, -1e7));
+    let ground = Plane::level(-1e7).unwrap();
     let mut world =
         World::new(Gravity::Planet(planet()), Arc::new(ground), vec![body("stage"), body("part")]);
     let mount = Mount {

@@ -30,7 +30,7 @@ fn falling(condition: Condition, method: Method) -> Result<Scenario, ScenarioErr
     };
     let air = Atmosphere::new(&[row(0.0), row(1e5)], &Gas { gamma: 1.3, constant: 190.0 }).unwrap();
     let wind = Wind::new(&[WindRow { altitude: 0.0, east: 30.0, north: 0.0 }]).unwrap();
-    let ground = Plane::level(Vector3::zeros());
+    let ground = Plane::level(0.0).unwrap();
     let world = World::new(Gravity::Uniform(G), Arc::new(ground), vec![ball("up"), ball("down")])
         .with_atmosphere(Arc::new(air))
         .with_wind(Arc::new(wind));
