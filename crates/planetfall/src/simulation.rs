@@ -629,8 +629,7 @@ impl<'a> Simulation<'a> {
             self.photograph(recorder);
         }
         let now = self.state.time;
-        let periods = &self.periods[self.state.phase];
-        if periods.control.iter().any(|period| now.is_multiple_of(*period)) {
+        if self.periods[self.state.phase].control.iter().any(|&span| now.is_multiple_of(span)) {
             self.read_joints();
         }
         let mut first = 0;

@@ -101,16 +101,7 @@ impl World {
     pub fn with_flight_software(mut self, software: FlightSoftware) -> Self {
         let radar = self.sensors().len();
         let inertial = radar + 1;
-        // What has left before the engines burn is no part of what they fly.
-        let mut gone = software.approach.as_ref().map_or_else(Vec::new, Approach::separated);
-        let entering = configuration(&self, software.vehicle, &[]);
-        let mated = configuration(&self, software.vehicle, &gone);
-        let dropped = match &software.plan {
-            Plan::Crane(plan) => Some(plan.part),
-            Plan::Lander(_) => None,
-        };
-        gone.extend(dropped);
-        let alone = configuration(&self, software.vehicle, &gone);
+        let Designs { entering, mated, alone, load } = Designs::of(&self, &software);
         let arms = engine_arms(&self, software.vehicle, &software.engines);
         let approaching = software.approach.as_ref().map_or(&[][..], |approach| &approach.engines);
         let approach_arms = engine_arms(&self, software.vehicle, approaching);
@@ -118,18 +109,15 @@ impl World {
         let first = self.first_register(self.control().len());
         let mut places = Places { navigator: first, ..Places::default() };
         places.sequencer = places.navigator + navigator::REGISTERS;
-        let radar_switch = places.sequencer + sequencer::APPROACH + approach::RADAR;
-        let mut planet = software.planet;
-        if let (Some(planet), Some(_)) = (&mut planet, &software.approach) {
-            planet.radar_switch = Some(radar_switch);
-        }
+        let approach = places.sequencer + sequencer::APPROACH;
+        let switch = software.approach.as_ref().map(|_| approach + approach::RADAR);
         let navigator = Navigator {
             inertial,
             radar,
             gravity: software.gravity,
             spin: self.gravity().spin().copied(),
             radar_until: software.radar_until,
-            planet,
+            planet: software.planet.map(|own| PlanetNavigation { radar_switch: switch, ..own }),
         };
         let sequencer = |places: Places| Sequencer {
             plan: software.plan.clone(),
@@ -152,7 +140,6 @@ impl World {
         places.steering = places.detector + detector::REGISTERS;
         let longest_fall = longest_fall(&self, &software.plan, software.gravity);
         let sequencer = sequencer(places);
-        let approach = places.sequencer + sequencer::APPROACH;
         let detector = TouchdownDetector {
             detection: software.detection,
             places,
@@ -167,7 +154,7 @@ impl World {
             approach_arms,
             mated,
             alone,
-            load: dropped.map(|_| mated.mass - alone.mass),
+            load,
             mass_ratio: software.mass_ratio,
             period: software.periods[3],
             feed: software.approach.as_ref().map(|_| approach + approach::FEED),
@@ -182,13 +169,55 @@ impl World {
             }
             self = self.with_control(ControlLoop { name: name.to_owned(), period, controller });
         }
-        let Some(plan) = software.attitude else { return self };
-        let arms = plan.thrusters.iter();
-        let arms = arms.filter_map(|&index| engine_arm(&self, software.vehicle, index));
-        let thrusters = arms.filter_map(|arm| Thruster::new(&arm, &entering)).collect();
+        match software.attitude {
+            Some(plan) => self.with_attitude_control(plan, software.vehicle, &entering, places),
+            None => self,
+        }
+    }
+
+    fn with_attitude_control(
+        self,
+        plan: AttitudePlan,
+        vehicle: usize,
+        design: &Configuration,
+        places: Places,
+    ) -> Self {
+        let arms = engine_arms(&self, vehicle, &plan.thrusters);
+        let thrusters = arms.iter().filter_map(|arm| Thruster::new(arm, design)).collect();
         let (period, geodesy) = (plan.period, *self.geodesy());
         let controller = Arc::new(AttitudeControl { plan, thrusters, geodesy, places });
         self.with_control(ControlLoop { name: ATTITUDE.to_owned(), period, controller })
+    }
+}
+
+/// Mass properties that the software knows by design.
+struct Designs {
+    /// With all that is carried.
+    entering: Configuration,
+    /// As its engines fly it first: what an approach lets go is no part of that.
+    mated: Configuration,
+    /// Without the load as well.
+    alone: Configuration,
+    /// Mass of the load, if there is one, kg.
+    load: Option<f64>,
+}
+
+impl Designs {
+    fn of(world: &World, software: &FlightSoftware) -> Self {
+        let mut gone = software.approach.as_ref().map_or_else(Vec::new, Approach::separated);
+        let mated = configuration(world, software.vehicle, &gone);
+        let dropped = match &software.plan {
+            Plan::Crane(plan) => Some(plan.part),
+            Plan::Lander(_) => None,
+        };
+        gone.extend(dropped);
+        let alone = configuration(world, software.vehicle, &gone);
+        Self {
+            entering: configuration(world, software.vehicle, &[]),
+            mated,
+            alone,
+            load: dropped.map(|_| mated.mass - alone.mass),
+        }
     }
 }
 

@@ -83,8 +83,8 @@ mod tests {
         // Thrusters give 10 % more than is counted on; ticks of 20 ms.
         let (push, tick) = (1.1 * ROLL.acceleration, 0.02);
         for turn in [2.0, 1.5, 0.6] {
-            let (mut angle, mut rate, mut time, mut on) = (0.0, 0.0, 0.0, 0.0);
-            while (turn - angle as f64).abs() > 0.03 || (rate as f64).abs() > 0.03 {
+            let (mut angle, mut rate, mut time, mut on) = (0.0_f64, 0.0_f64, 0.0, 0.0);
+            while (turn - angle).abs() > 0.03 || rate.abs() > 0.03 {
                 let torque = ROLL.push(turn - angle, rate) * push;
                 on += torque.abs() * tick;
                 angle += (rate + 0.5 * torque * tick) * tick;
