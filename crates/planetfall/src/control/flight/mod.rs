@@ -126,10 +126,7 @@ impl World {
             approach: software.approach.clone(),
         };
         places.console = places.sequencer + sequencer(places).count();
-        let outside = match software.detection {
-            Detection::Outside { period } => Some(period),
-            _ => None,
-        };
+        let outside = outside_period(&software.detection);
         let axial: Vec<_> = arms.iter().map(|arm| (arm.engine, arm.direction.z)).collect();
         let console = |world: &Self, steering: usize| {
             let known = [steering::WEIGHT, steering::LOAD_OFF, steering::PULL_CHANGE];
@@ -187,6 +184,14 @@ impl World {
         let (period, geodesy) = (plan.period, *self.geodesy());
         let controller = Arc::new(AttitudeControl { plan, thrusters, geodesy, places });
         self.with_control(ControlLoop { name: ATTITUDE.to_owned(), period, controller })
+    }
+}
+
+/// Time between the ticks of a program outside that notices touchdown, if it is for that to do.
+fn outside_period(detection: &Detection) -> Option<Time> {
+    match *detection {
+        Detection::Outside { period } => Some(period),
+        Detection::Throttle { .. } | Detection::Switches { .. } => None,
     }
 }
 
