@@ -33,7 +33,7 @@ use crate::terrain::NoGround;
 use crate::vehicle::{Motion, MotorCommand, MotorCondition, SensorKind};
 use crate::world::{ForceElement, JointReading, Registers, SensorView, World};
 use outcome::{Gauge, Outcome};
-use phase::{Condition, Then, Trigger};
+use phase::{Condition, Periods, Then, Trigger};
 use recording::{Event, EventKind, Recorder};
 use scenario::{Scenario, Verdict};
 use sensing::Truth;
@@ -59,6 +59,8 @@ pub struct Simulation {
     operator_events: Vec<OperatorEvent>,
     /// A reading that nobody gets.
     unread: Vec<f64>,
+    /// Per phase.
+    periods: Vec<Periods>,
     last_step: Time,
     limit: Limit,
     last_recorded: Time,
@@ -228,6 +230,7 @@ impl Simulation {
             motions: Vec::with_capacity(scenario.world.vehicles().len()),
             operator_events: Vec::new(),
             unread: Vec::new(),
+            periods: scenario.phases.iter().map(|p| Periods::of(p, &scenario.world)).collect(),
             last_step: Time::ZERO,
             limit: Limit::Start,
             last_recorded,
@@ -243,6 +246,11 @@ impl Simulation {
     pub fn with_executor(mut self, executor: Arc<dyn Executor + Send>) -> Self {
         self.workspace.cone.borrow(BorrowedExecutor::new(executor));
         self
+    }
+
+    /// Time between the ticks of a controller in the phase now.
+    pub fn period(&self, control: usize) -> Time {
+        self.periods[self.state.phase].control[control]
     }
 
     /// The state now.
@@ -593,11 +601,12 @@ impl Simulation {
         if adaptive && self.scenario.record_period > Time::ZERO {
             consider(now.next_multiple(self.scenario.record_period), Due::Record);
         }
-        for (index, sensor) in world.sensors().iter().enumerate() {
-            consider(now.next_multiple(sensor.period), Due::Sensor(index));
+        let periods = &self.periods[self.state.phase];
+        for (index, period) in periods.sensors.iter().enumerate() {
+            consider(now.next_multiple(*period), Due::Sensor(index));
         }
-        for (index, control) in world.control().iter().enumerate() {
-            consider(now.next_multiple(control.period), Due::Control(index));
+        for (index, period) in periods.control.iter().enumerate() {
+            consider(now.next_multiple(*period), Due::Control(index));
         }
         if let Some(instant) = self.next_fault() {
             consider(instant, Due::Event);
@@ -635,7 +644,7 @@ impl Simulation {
             self.photograph(recorder);
         }
         let now = self.state.time;
-        if world.control().iter().any(|control| now.is_multiple_of(control.period)) {
+        if self.periods[self.state.phase].control.iter().any(|&span| now.is_multiple_of(span)) {
             self.read_joints();
         }
         let mut first = 0;
@@ -644,7 +653,8 @@ impl Simulation {
         let mut spoken = false;
         for (index, control) in world.control().iter().enumerate() {
             let count = control.controller.registers();
-            let due = now.is_multiple_of(control.period);
+            let period = self.period(index);
+            let due = now.is_multiple_of(period);
             let console = control.controller.console();
             if due && console.is_some() && operator.sees_truth() {
                 self.look();
@@ -664,7 +674,7 @@ impl Simulation {
                 };
                 if let Some(console) = console.filter(|_| due) {
                     console.read_all(&view, asked, &mut self.readings);
-                    let tick = (now.nanos() / control.period.nanos()).unsigned_abs();
+                    let tick = (now.nanos() / period.nanos()).unsigned_abs();
                     let truth = (&*self.frame, &*self.motions, &*self.encoders);
                     let sight = sight::of(&*operator, truth, &discrete.mounted);
                     let packet = Packet { time: now, tick, readings: &self.readings, sight };
@@ -672,10 +682,10 @@ impl Simulation {
                     let said = operator.tick(&packet, &mut orders);
                     ending = said.break_value().or(ending);
                 }
-                let was = control.controller.mode_word(own);
+                let was = control.controller.mode_index(own);
                 control.controller.update(&view, own, asked);
-                if let Some(word) = control.controller.mode_word(own).filter(|w| Some(*w) != was) {
-                    let kind = EventKind::Mode { controller: index, word };
+                if let Some(mode) = control.controller.mode_index(own).filter(|m| Some(*m) != was) {
+                    let kind = EventKind::Mode { controller: index, mode };
                     recorder.event(&Event { time: now, kind });
                 }
             }
@@ -729,8 +739,10 @@ impl Simulation {
         let mut latches = std::mem::take(&mut self.state.sensors);
         let truth = Truth { world, state: &self.state, evaluation: self.workspace.evaluation() };
         let streams = self.state.noise.sensors();
-        for ((sensor, stream), latch) in world.sensors().iter().zip(streams).zip(&mut latches) {
-            if self.state.time.is_multiple_of(sensor.period) {
+        let periods = &self.periods[self.state.phase].sensors;
+        let sensors = world.sensors().iter().zip(streams).zip(&mut latches).zip(periods);
+        for (((sensor, stream), latch), period) in sensors {
+            if self.state.time.is_multiple_of(*period) {
                 truth.sample((sensor, *stream), latch, &mut self.unread);
             }
         }
@@ -742,7 +754,8 @@ impl Simulation {
         let now = self.state.time;
         for (index, sensor) in self.scenario.world.sensors().iter().enumerate() {
             let camera = matches!(sensor.kind, SensorKind::Camera(_));
-            if camera && now.is_multiple_of(sensor.period) && !self.state.sensors[index].silent {
+            let due = now.is_multiple_of(self.periods[self.state.phase].sensors[index]);
+            if camera && due && !self.state.sensors[index].silent {
                 recorder.picture(&self.state, index);
             }
         }

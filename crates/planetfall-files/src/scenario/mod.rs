@@ -6,6 +6,7 @@
 //! All mistakes of a file are reported at once, wherever they are found.
 
 mod aerodynamics;
+mod approach;
 mod attended;
 mod build;
 mod builtin;

@@ -152,8 +152,8 @@ pub enum EventKind {
     Mode {
         /// Index of the controller.
         controller: usize,
-        /// The mode's word.
-        word: &'static str,
+        /// Index of its mode, which the controller names.
+        mode: usize,
     },
     /// The run ended.
     End,

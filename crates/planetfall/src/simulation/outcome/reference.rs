@@ -12,7 +12,7 @@ use crate::quantity::{QuantityGroup, ReferenceSection};
 use crate::simulation::recording::{EnergyBalance, EnergyStored};
 use crate::world::{Channel, GoalReached};
 
-const GROUPS: [QuantityGroup; 28] = [
+const GROUPS: [QuantityGroup; 29] = [
     VehicleEnd::GROUP,
     VehicleSupport::GROUP,
     Slide::GROUP,
@@ -40,6 +40,7 @@ const GROUPS: [QuantityGroup; 28] = [
     Parked::GROUP,
     OdometryEnd::GROUP,
     flight::TouchdownDetected::GROUP,
+    flight::ThrusterUse::GROUP,
     GoalReached::GROUP,
 ];
 
