@@ -43,7 +43,7 @@ declare! {
         fill_time_s: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
         /// Nominal diameters that it flies through the air while it fills.
         fill_diameters: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
-        /// Power with which the area grows over the time or the way of filling.
+        /// Power with which the area grows over the time or the distance of filling.
         fill_exponent: Key<f64> = default::number(3.0).of(POSITIVE),
         /// Share of the area that streams before it fills.
         packed_area_share: Key<f64> = default::number(0.01).of(Kind::Number(Range::FRACTION)),

@@ -176,7 +176,7 @@ fn titles(grid: &SweepGrid, layout: &GridLayout) -> String {
 
 /// Colours of values, from the lowest to the highest.
 fn colour_bar(grid: &SweepGrid, layout: &GridLayout) -> String {
-    /// Strips of the colour bar. Chosen: too thin to be told apart.
+    /// Strips of the colour bar. Chosen: too thin to be distinguished.
     const STRIPS: usize = 48;
     let left = layout.right + 20.0;
     let bottom = layout.bottom.max(TOP + 120.0);

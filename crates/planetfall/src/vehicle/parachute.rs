@@ -33,7 +33,7 @@ use crate::math::real;
 use std::f64::consts::{PI, TAU};
 
 /// The opening-load factor with which the drag of a Mars canopy gives the load that was flown: 1.36 to 1.57 by
-/// different accounts of Mars Science Laboratory.
+/// different accounts of Mars Science Laboratory. Chosen: near their middle.
 pub const OPENING_LOAD_FACTOR: f64 = 1.45;
 
 /// A canopy.

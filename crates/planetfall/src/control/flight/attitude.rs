@@ -58,13 +58,17 @@ pub struct AttitudeControl {
     pub places: Places,
 }
 
+/// Place of the bank as navigation has it, rad.
 const BANK: usize = 0;
+/// Place of the number of thrusters that are fired.
 const FIRING: usize = 1;
 /// Time for which any thruster was commanded, times their number, s.
 const ON_TIME: usize = 2;
+/// How many numbers it remembers.
 const REGISTERS: usize = 3;
 
-/// Share of what is wanted that a thruster must give along it to be fired: half, so that one across it never is.
+/// Least share of what is wanted that a thruster must give along it to be fired. Chosen: half, so that one across
+/// it never is.
 const ALONG: f64 = 0.5;
 
 impl AttitudeControl {

@@ -12,6 +12,7 @@ use crate::quantity::{QuantityGroup, ReferenceSection};
 use crate::simulation::recording::{EnergyBalance, EnergyStored};
 use crate::world::{Channel, GoalReached};
 
+/// Metrics that are declared as groups, in the order of the reference page.
 const GROUPS: [QuantityGroup; 29] = [
     VehicleEnd::GROUP,
     VehicleSupport::GROUP,

@@ -65,6 +65,7 @@ pub(crate) struct ParachuteTally {
 }
 
 impl Peak {
+    /// Of what has not been seen yet.
     const NEW: Self = Self { now: 0.0, most: 0.0, time: Time::MAX };
 
     pub(crate) fn note(&mut self, value: f64, time: Time) {

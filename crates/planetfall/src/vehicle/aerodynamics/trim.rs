@@ -104,7 +104,8 @@ pub enum TrimError {
     Database(#[from] DatabaseError),
 }
 
-/// Angles are looked for up to here, rad: lift over drag of blunt cones rises until then.
+/// Largest angle of attack at which a lift-to-drag ratio is looked for, rad. Chosen: lift over drag of blunt cones
+/// rises until then.
 const GLIDE_LIMIT: f64 = 0.7;
 
 /// The database of a sphere-cone whose drag and lift at trim are those of fits, from 0 to 180° in half degrees,

@@ -96,7 +96,7 @@ const STEPS: usize = 27;
 /// Numbers of its memory.
 pub(super) const MEMORY: usize = 33;
 
-/// What an inertial sensor cannot tell from standing still.
+/// What an inertial sensor cannot distinguish from standing still.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SiteField {
     /// Mean acceleration of free fall since the sample before, site axes, m/s².

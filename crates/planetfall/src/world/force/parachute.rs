@@ -19,8 +19,9 @@ pub struct Parachute {
     pub canopy: Canopy,
 }
 
-/// Where σ and the time since line stretch are among the element's states.
+/// Place of σ among the element's states.
 const FILLED: usize = 0;
+/// Place of the time since line stretch.
 const SINCE: usize = 1;
 
 impl Parachute {

@@ -37,7 +37,7 @@ impl BankLimits {
         rate + (wanted.copysign(left) - rate).clamp(-change, change)
     }
 
-    /// The bank one step (s) later on the way to a command (rad).
+    /// The bank one step (s) later towards a command (rad).
     pub fn step(&self, bank: &Bank, command: f64, span: f64) -> Bank {
         let rate = self.next_rate(command - bank.angle, bank.rate, span);
         Bank { angle: bank.angle + 0.5 * (bank.rate + rate) * span, rate }

@@ -81,7 +81,7 @@ pub(super) fn locate(rows: usize, column: impl Fn(usize) -> f64, place: f64) -> 
     (below, share)
 }
 
-/// The number at a share of the way from one to another.
+/// The number at a share of the distance from one to another.
 pub(super) fn blend(from: f64, to: f64, share: f64) -> f64 {
     from + (to - from) * share
 }

@@ -2,7 +2,7 @@
 //!
 //! Longitudinal motion x = (r, V, γ, s) along a reference whose heading and latitude are functions of V; u is the ratio
 //! of lift to drag in the vertical plane, flown as a function of V, with an offset δu that acts where there is lift; s is
-//! the way along the sphere of the radius a of the reference's end, s' = a V cos γ / r. Range counts to the speed V_f of
+//! the distance along the sphere of the radius a of the reference's end, s' = a V cos γ / r. Range counts to the speed V_f of
 //! the end, an altitude there charged at the angle of the path:
 //!
 //!   J = s_f − (r_f − r_f,ref) cot γ_f .
@@ -89,8 +89,9 @@ pub struct Longitudinal<'a> {
     step: f64,
 }
 
-/// Step of the trajectory, s.
+/// Step of the trajectory, s. Chosen: short against the seconds in which drag changes at its peak.
 const STEP: f64 = 0.05;
+/// Least number of points of a reference while it slows down. Chosen: fewer do not show how its slopes change.
 const LEAST_POINTS: usize = 16;
 
 impl<'a> Longitudinal<'a> {
@@ -303,9 +304,12 @@ impl<'a> Longitudinal<'a> {
     }
 }
 
-/// Steps of the differences: of altitude (m), speed (m/s), path angle (rad) and lift over drag. Small against what
-/// changes the slopes (a scale height of 10 km), large against round-off.
+/// Step of the differences in altitude, m. Chosen, like the next three: small against what changes the slopes (a scale
+/// height of 10 km), large against round-off.
 const RISE: f64 = 20.0;
+/// The same in speed, m/s.
 const SPEED: f64 = 0.1;
+/// The same in path angle, rad.
 const TURN: f64 = 2e-5;
+/// The same in lift over drag.
 const LIFT: f64 = 2e-3;

@@ -1,4 +1,4 @@
-//! Places on a round planet: great circles, and the way from the site frame to longitude, latitude and heading.
+//! Places on a round planet: great circles, and how to come from the site frame to longitude, latitude and heading.
 //!
 //! With Δλ the difference of longitude and φ geocentric latitudes, the angle σ between two places and the bearing β of
 //! the second from the first (clockwise from north) are

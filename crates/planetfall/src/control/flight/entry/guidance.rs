@@ -159,7 +159,7 @@ pub struct EntryGuidance {
     pub table: Vec<GainRow>,
 }
 
-/// What navigation tells guidance.
+/// What guidance gets from navigation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Navigated {
     /// s

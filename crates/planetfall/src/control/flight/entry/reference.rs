@@ -59,9 +59,10 @@ pub enum ReferenceError {
     Gains(#[from] GainError),
 }
 
-/// Integration steps in a cycle.
+/// Integration steps in a cycle of guidance. Chosen: at a cycle of 0.25 s a step is a sixteenth
+/// of a second, short against the seconds in which drag changes at its peak.
 const STEPS: usize = 4;
-/// Longest reference, s.
+/// Longest reference, s. Chosen: an hour, beyond any entry that ends; what still flies then never slows down.
 const LONGEST: f64 = 3600.0;
 
 impl ReferenceFlight {
@@ -117,7 +118,7 @@ impl ReferenceFlight {
         let falling = points.iter().rev();
         let mut table: Vec<GainRow> = Vec::with_capacity(points.len());
         for point in falling {
-            // Only where the vehicle slows down does speed tell how far it is.
+            // Only where the vehicle slows down does its speed say how far it is.
             if table.last().is_some_and(|row| point.state.speed <= row.speed) {
                 break;
             }

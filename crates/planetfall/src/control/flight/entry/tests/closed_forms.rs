@@ -174,6 +174,10 @@ fn the_side_changes_when_the_linear_model_leaves_the_deadband() {
     }
     // Cross-range of a target X ahead seen along the new heading: w = (X − V t) sin(L t/V) + L t²/2 to second order.
     let band = 2500.0 + 500.0 * 4.0;
-    let off = |t: f64| (1e6 - speed * t) * (5.0 * t / speed).sin() + 0.5 * 5.0 * t * t;
-    assert!(off(first - 2.0 * cycle) < band && off(first) > band - 30.0, "{first} {}", off(first));
+    let aside = |t: f64| (1e6 - speed * t) * (5.0 * t / speed).sin() + 0.5 * 5.0 * t * t;
+    assert!(
+        aside(first - 2.0 * cycle) < band && aside(first) > band - 30.0,
+        "{first} {}",
+        aside(first)
+    );
 }

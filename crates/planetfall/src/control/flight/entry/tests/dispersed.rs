@@ -10,7 +10,7 @@ use nalgebra::Vector3;
 const STEPS: usize = 2;
 const ENTRIES: u64 = 200;
 
-/// What one entry has otherwise than the nominal one.
+/// In what one entry differs from the nominal one.
 struct Sample {
     model: EntryModel,
     start: EntryState,
