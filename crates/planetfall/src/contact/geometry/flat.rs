@@ -53,6 +53,7 @@ impl Flat {
 
 impl Roller {
     /// The wheel or cylinder of a placed shape, if it is one.
+    #[inline]
     pub(super) fn of(shape: &PlacedShape<'_>) -> Option<Self> {
         match &shape.solid.geometry {
             Geometry::Round { axis, radius, half_width } => {

@@ -50,12 +50,7 @@ impl Roller {
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
-        let served = surface.chosen().is_some_and(|chosen| {
-            let moved = (self.centre - chosen.centre).norm()
-                + (self.axle - chosen.axle).norm()
-                    * (self.radius * self.radius + self.half_width * self.half_width).sqrt();
-            moved <= MOTION_ALLOWANCE && margin + moved <= chosen.margin
-        });
+        let served = surface.chosen().is_some_and(|chosen| self.is_served(chosen, margin));
         if !served {
             let wide = margin + MOTION_ALLOWANCE;
             let mut feet = self.feet(wide);
@@ -70,6 +65,22 @@ impl Roller {
             surface.note_chosen(Chosen { centre, axle, margin: wide });
         }
         self.on_chosen(surface, margin, out);
+    }
+
+    /// Whether what was chosen still holds all that is met within a margin, m.
+    #[inline]
+    fn is_served(&self, chosen: &Chosen, margin: f64) -> bool {
+        let (along, turned) = (self.centre - chosen.centre, self.axle - chosen.axle);
+        let reach = self.radius * self.radius + self.half_width * self.half_width;
+        // Mostly it has moved by much less, which is known without a root: a sum is no more than the root of twice
+        // the sum of the squares, and what round-off may add is left aside.
+        let squares = along.norm_squared() + reach * turned.norm_squared();
+        let most = MOTION_ALLOWANCE.min(chosen.margin - margin);
+        if most > 0.0 && 2.001 * squares < most * most {
+            return true;
+        }
+        let moved = along.norm() + turned.norm() * reach.sqrt();
+        moved <= MOTION_ALLOWANCE && margin + moved <= chosen.margin
     }
 
     /// Has a surface choose what may be met, of which feet lie in a capsule.

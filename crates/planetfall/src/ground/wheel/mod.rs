@@ -78,6 +78,8 @@ pub struct HuntCrossley {
     pub exponent: f64,
     /// a, s/m.
     pub damping: f64,
+    /// Where it carries [`LEAST_LOAD`]: the depth, m, and the slope of the force there, N/m.
+    least: (f64, f64),
 }
 
 /// How a wheel's depth changes in a step.
@@ -230,7 +232,10 @@ impl HuntCrossley {
         let stiffness = load / real::pow(penetration, exponent);
         let slope = exponent * load / penetration;
         let damping = 2.0 * damping_ratio * (slope * mass).sqrt() / load;
-        Self { stiffness, exponent, damping }
+        let mut law = Self { stiffness, exponent, damping, least: (0.0, 0.0) };
+        let depth = law.depth(LEAST_LOAD);
+        law.least = (depth, exponent * LEAST_LOAD / depth);
+        law
     }
 
     /// Force at a depth (m) that grows at a rate (m/s), N.
@@ -299,8 +304,7 @@ impl HuntCrossley {
         };
         let push = mean + share * (end - mean);
         let slope = h * (0.5 * (1.0 - share) * mean_slope + share * weights.gap[0] * end_slope);
-        let surface = self.exponent * LEAST_LOAD / self.depth(LEAST_LOAD);
-        let least = h * (0.25 * (1.0 - share) + share * weights.gap[0]) * surface;
+        let least = h * (0.25 * (1.0 - share) + share * weights.gap[0]) * self.least.1;
         let damper = self.damping * weights.rate[0] * push.max(LEAST_LOAD);
         let rate = weights.rate[0] * last + weights.rate[1] * first;
         let bracket = 1.0 + self.damping * rate;
@@ -315,7 +319,7 @@ impl HuntCrossley {
         depth: f64,
         approach: f64,
     ) -> Weights {
-        let deepest = depth.max(depth + h * approach).max(self.depth(LEAST_LOAD));
+        let deepest = depth.max(depth + h * approach).max(self.least.0);
         let (force, slope) = self.spring(deepest);
         Weights::second_order(h * h * slope * inverse_mass, h * self.damping * force * inverse_mass)
     }

@@ -217,7 +217,7 @@ impl ContactDetection {
                 }
             }
             let Self { detector, contacts, later, found, .. } = self;
-            for contact in contacts.iter() {
+            for &contact in contacts.iter() {
                 let mut touches = |shape: &ShapeMotion| {
                     later.clear();
                     let ground = world.terrain();
@@ -225,13 +225,13 @@ impl ContactDetection {
                         detector.with_ground(shape.placed(solid), ground, DETECTION_MARGIN, later);
                     known.is_err() || later.iter().any(|met| met.gap <= DETECTION_MARGIN)
                 };
-                let reach = Reach { contact, fall, h };
+                let reach = Reach { contact: &contact, fall, h };
                 if reach.is_near()
                     || reach
-                        .instant(shape.closing(contact))
+                        .instant(shape.closing(&contact))
                         .is_some_and(|t| touches(&shape.after(t)))
                 {
-                    found.push(Contact { contactor, ..*contact });
+                    found.push(Contact { contactor, ..contact });
                 }
             }
             if large_island && solid.reach() > 0.0 {

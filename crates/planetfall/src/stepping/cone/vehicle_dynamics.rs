@@ -838,7 +838,7 @@ impl<'a> Probe<'a> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn joint(&self, link: usize) -> ProbedJoint<'a> {
         let place = &self.tree.places()[link];
         ProbedJoint {

@@ -179,16 +179,8 @@ pub(super) fn merge(contacts: &mut Vec<Contact>, shape: &Shape, pose: &PlacedSha
     while first < contacts.len() {
         let own = surface(contacts[first].facet);
         let count = contacts[first..].iter().take_while(|m| surface(m.facet) == own).count();
-        let mean = average(&contacts[first..first + count]);
-        // Mostly it stays where it is: a contact is large.
-        if kept < first {
-            contacts[kept] = contacts[first];
-        }
-        let one = &mut contacts[kept];
+        let mut one = average(&contacts[first..first + count]);
         one.feature = own as u32;
-        if let Some(mean) = mean {
-            (one.gap, one.point, one.normal) = mean;
-        }
         if let Some(Wheel { axis, centre, radius, .. }) = shape.as_wheel() {
             let (axis, centre) = (pose.rotation * axis, pose.origin + pose.rotation * centre);
             let arm = one.point - centre;
@@ -197,15 +189,14 @@ pub(super) fn merge(contacts: &mut Vec<Contact>, shape: &Shape, pose: &PlacedSha
                 one.point = centre + along + spoke * *radius;
             }
         }
+        contacts[kept] = one;
         kept += 1;
         first += count;
     }
     contacts.truncate(kept);
 }
 
-/// Gap, point and normal of several, each counted by its depth; nothing where their normals cancel.
-#[inline]
-fn average(contacts: &[Contact]) -> Option<(f64, Vector3<f64>, Vector3<f64>)> {
+fn average(contacts: &[Contact]) -> Contact {
     let lowest = contacts.iter().map(|contact| contact.gap).fold(f64::INFINITY, f64::min);
     let (mut sum, mut gap) = (0.0, 0.0);
     let (mut point, mut normal) = (Vector3::zeros(), Vector3::zeros());
@@ -216,6 +207,9 @@ fn average(contacts: &[Contact]) -> Option<(f64, Vector3<f64>, Vector3<f64>)> {
         point += contact.point * weight;
         normal += contact.normal * weight;
     }
-    let normal = normal.try_normalize(1e-12)?;
-    Some((gap / sum, point / sum, normal))
+    let one = contacts[0];
+    match normal.try_normalize(1e-12) {
+        Some(normal) => Contact { gap: gap / sum, point: point / sum, normal, ..one },
+        None => one,
+    }
 }
