@@ -45,7 +45,7 @@ fn a_metric_has_the_unit_and_the_words_of_the_column_that_it_is_made_of() {
 fn stands_for(section: &ReferenceSection, entry: &ReferenceEntry, name: &str) -> bool {
     let own = ["JOINT", "BEAM", "MODE"].iter().find_map(|word| entry.name.split_once(word));
     match own {
-        Some((before, after)) if before.is_empty() => name.ends_with(after),
+        Some(("", after)) => name.ends_with(after),
         Some((before, after)) => name.contains(before) && name.ends_with(after),
         None => match name.strip_suffix(&entry.name) {
             Some("") => section.entity.is_empty() || section.entity == "[VEHICLE.]",

@@ -6,7 +6,7 @@ use planetfall::forces::{AeroModel, Exposure, ForceElement};
 use planetfall::vehicle::{CanopyFault, Filling, PushStrength};
 
 /// A capsule that carries a canopy and a heat shield, in thin air.
-const CAPSULE: &str = r#"title = "capsule"
+pub(crate) const CAPSULE: &str = r#"title = "capsule"
 duration_s = 0.5
 [gravity]
 acceleration_m_per_s2 = 3.7132

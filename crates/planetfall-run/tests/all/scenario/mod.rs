@@ -7,7 +7,7 @@ mod environment;
 mod extends;
 mod figure;
 mod fixture;
-mod flying;
+pub(crate) mod flying;
 mod format;
 mod grains;
 mod ground;

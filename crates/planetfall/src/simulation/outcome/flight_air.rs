@@ -4,7 +4,6 @@ use super::or_nan;
 use crate::dynamics::energy::{self, Centre};
 use crate::math::time::Time;
 use crate::quantity::{Metric, quantities};
-use crate::simulation::recording::FlightAir;
 use crate::state::{BodyTally, FlightAirTally, ParachuteTally, State, staging};
 use crate::stepping::Evaluation;
 use crate::vehicle::STANDARD_GRAVITY;
@@ -14,17 +13,17 @@ use nalgebra::Vector3;
 quantities! {
     /// Of a vehicle with aerodynamic coefficients.
     EntryPeaks<'a>(BodyTally) = "Vehicles with aerodynamic coefficients", "[VEHICLE.]" {
-        PEAK_G = "entry.peak_g" of FlightAir::SENSED_ACCELERATION,
+        PEAK_G = "entry.peak_g",
             "greatest of all forces but gravity over weight on Earth",
             |it| it.sensed.most / STANDARD_GRAVITY;
         PEAK_G_TIME = "entry.peak_g_s", "when that was", |it| or_nan(it.sensed.time);
-        PEAK_DYNAMIC_PRESSURE = "entry.peak_dynamic_pressure_pa" of FlightAir::DYNAMIC_PRESSURE,
+        PEAK_DYNAMIC_PRESSURE = "entry.peak_dynamic_pressure_pa",
             "greatest dynamic pressure", |it| it.dynamic_pressure.most;
         PEAK_DYNAMIC_PRESSURE_TIME = "entry.peak_dynamic_pressure_s", "when that was",
             |it| or_nan(it.dynamic_pressure.time);
-        PEAK_HEAT_FLUX = "entry.peak_heat_flux_w_per_m2" of FlightAir::HEAT_FLUX,
+        PEAK_HEAT_FLUX = "entry.peak_heat_flux_w_per_m2",
             "greatest convective heating of the nose (Sutton-Graves)", |it| it.heat_flux.most;
-        HEAT_LOAD = "entry.heat_load_j_per_m2" of FlightAir::HEAT_LOAD,
+        HEAT_LOAD = "entry.heat_load_j_per_m2",
             "its integral up to the end", |it| it.heat_load;
     }
 
