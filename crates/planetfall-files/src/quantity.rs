@@ -11,8 +11,8 @@ pub use planetfall::quantity::Quantity;
 pub mod column {
     pub use planetfall::recording::{
         Body, Cable, CableGroup, Carried, Contactor, DrivenWheel, EnergyBalance, EnergyStored,
-        Engine, FreeJoint, Grains, PlanarJoint, PrismaticJoint, PrismaticMotor, RevoluteJoint,
-        RevoluteMotor, Run, SphericalJoint, Strut, Tank, position_columns,
+        Engine, FlightAir, FreeJoint, Grains, PlanarJoint, PrismaticJoint, PrismaticMotor,
+        RevoluteJoint, RevoluteMotor, Run, SphericalJoint, Strut, Tank, position_columns,
     };
     pub use planetfall::world::Channel;
 }
@@ -154,6 +154,10 @@ fn unit_start(words: &[&str]) -> usize {
     if matches!(words, ["identified", "n"]) {
         return words.len();
     }
+    // When a load in units of g was greatest is in seconds.
+    if matches!(words, ["peak", "g", "s"]) {
+        return words.len() - 1;
+    }
     // The scalar part of a quaternion is no power.
     if let [.., "q" | "quaternion" | "attitude", "w"] = words {
         return words.len();
@@ -266,6 +270,8 @@ mod tests {
             ("rover.pitch_deg", "°"),
             ("soil.modulus_n_per_m3", "N/m³"),
             ("wheel_1.slip", ""),
+            ("entry.peak_g", "g"),
+            ("entry.peak_g_s", "s"),
             ("rover.q_w", ""),
             ("m", ""),
             ("rover.per_s", "s"),

@@ -73,8 +73,9 @@ pub(crate) fn in_words(scenario: &Scenario, event: &recording::Event) -> Event {
             let name = scenario.world.vehicles()[vehicle].name.clone();
             ("fault", Some(name.clone()), format!("{name} has no propellant left"))
         }
-        EventKind::Mode { controller, word } => {
-            let name = scenario.world.control()[controller].name.clone();
+        EventKind::Mode { controller, mode } => {
+            let control = &scenario.world.control()[controller];
+            let (name, word) = (control.name.clone(), control.controller.mode_name(mode));
             ("mode", Some(name.clone()), format!("{name}: {}", word.replace('_', " ")))
         }
         EventKind::End => ("end", None, "the run ends".to_owned()),

@@ -10,7 +10,7 @@ use planetfall_files::scenario::Loaded;
 use std::path::{Path, PathBuf};
 
 /// What a file begins with: a word of which the last letter is the version of the words within.
-const MAGIC: &[u8; 8] = b"PFSTATE3";
+const MAGIC: &[u8; 8] = b"PFSTATE4";
 const _: () = assert!(MAGIC[7] as u32 == b'0' as u32 + checkpoint::VERSION);
 /// Bytes of a record. Chosen.
 const BLOCK: usize = 1 << 16;

@@ -15,6 +15,8 @@ mod sensing;
 
 mod faults;
 
+mod valves;
+
 mod sight;
 
 pub mod diagnosis;
@@ -24,14 +26,14 @@ pub mod outside;
 use crate::control::{Ending, Operator, OperatorEvent, Orders, Packet, Unattended};
 use crate::ground::scm::{BorrowedExecutor, Executor};
 use crate::math::time::Time;
-use crate::state::{Below, GaugeTally, State, staging};
+use crate::state::{Below, GaugeTally, State, push_off, staging};
 use crate::statics::immersion::{self, immersion};
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
 use crate::vehicle::{Motion, MotorCommand, MotorCondition, SensorKind};
 use crate::world::{ForceElement, JointReading, Registers, SensorView, World};
 use outcome::{Gauge, Outcome};
-use phase::{Condition, Then, Trigger};
+use phase::{Condition, Periods, Then, Trigger};
 use recording::{Event, EventKind, Recorder};
 use scenario::{Scenario, Verdict};
 use sensing::Truth;
@@ -57,6 +59,8 @@ pub struct Simulation {
     operator_events: Vec<OperatorEvent>,
     /// A reading that nobody gets.
     unread: Vec<f64>,
+    /// Per phase.
+    periods: Vec<Periods>,
     last_step: Time,
     limit: Limit,
     last_recorded: Time,
@@ -130,6 +134,14 @@ pub enum RunError {
         phase: String,
         /// Altitudes of the table, m.
         limits: [f64; 2],
+    },
+    /// A flight condition that an aerodynamic database does not cover.
+    #[error("phase `{phase}`: {source}")]
+    Database {
+        /// Name of the phase.
+        phase: String,
+        /// Whose database, when, and what was flown.
+        source: StepError,
     },
     /// Energy appeared or vanished on a scale that makes the run meaningless.
     #[error(
@@ -218,6 +230,7 @@ impl Simulation {
             motions: Vec::with_capacity(scenario.world.vehicles().len()),
             operator_events: Vec::new(),
             unread: Vec::new(),
+            periods: scenario.phases.iter().map(|p| Periods::of(p, &scenario.world)).collect(),
             last_step: Time::ZERO,
             limit: Limit::Start,
             last_recorded,
@@ -233,6 +246,11 @@ impl Simulation {
     pub fn with_executor(mut self, executor: Arc<dyn Executor + Send>) -> Self {
         self.workspace.cone.borrow(BorrowedExecutor::new(executor));
         self
+    }
+
+    /// Time between the ticks of a controller in the phase now.
+    pub fn period(&self, control: usize) -> Time {
+        self.periods[self.state.phase].control[control]
     }
 
     /// The state now.
@@ -371,10 +389,29 @@ impl Simulation {
         self.state.begun = true;
         self.enter(0, recorder);
         self.tick(scenario, recorder, operator);
-        self.state.effort.evaluations += self.workspace.refresh(&scenario.world, &self.state)?;
+        self.state.effort.evaluations += self.refresh(scenario)?;
+        let evaluation = self.workspace.evaluation();
+        outcome::observe_air(&scenario.world, &mut self.state, evaluation, Time::ZERO);
         self.read_gauges();
         self.record_start(&scenario.world, recorder);
         Ok(())
+    }
+
+    /// Evaluates the start; the number of evaluations.
+    fn refresh(&mut self, scenario: &Scenario) -> Result<u64, RunError> {
+        let done = self.workspace.refresh(&scenario.world, &self.state);
+        done.map_err(|error| self.failed(error))
+    }
+
+    /// What a run says that could not take a step; of a database, in which phase that was.
+    fn failed(&self, source: StepError) -> RunError {
+        match source {
+            StepError::OutsideDatabase { .. } => {
+                let phase = self.scenario.phases[self.state.phase].name.clone();
+                RunError::Database { phase, source }
+            }
+            other => RunError::Step(other),
+        }
     }
 
     /// Records the start. Where steps solve for impulses no step has yet found what contacts carry, and a
@@ -417,7 +454,7 @@ impl Simulation {
             Err(StepError::NoGround { source: NoGround::Outside { .. }, .. }) => {
                 return self.leave_terrain(scenario, (&method, longest), recorder, operator);
             }
-            other => other?,
+            other => other.map_err(|error| self.failed(error))?,
         };
         self.limit = match fired {
             Some(trigger) => Limit::Trigger(trigger),
@@ -564,11 +601,12 @@ impl Simulation {
         if adaptive && self.scenario.record_period > Time::ZERO {
             consider(now.next_multiple(self.scenario.record_period), Due::Record);
         }
-        for (index, sensor) in world.sensors().iter().enumerate() {
-            consider(now.next_multiple(sensor.period), Due::Sensor(index));
+        let periods = &self.periods[self.state.phase];
+        for (index, period) in periods.sensors.iter().enumerate() {
+            consider(now.next_multiple(*period), Due::Sensor(index));
         }
-        for (index, control) in world.control().iter().enumerate() {
-            consider(now.next_multiple(control.period), Due::Control(index));
+        for (index, period) in periods.control.iter().enumerate() {
+            consider(now.next_multiple(*period), Due::Control(index));
         }
         if let Some(instant) = self.next_fault() {
             consider(instant, Due::Event);
@@ -576,6 +614,9 @@ impl Simulation {
         if world.is_eventful() {
             let coming = scheduled_events(world).filter(|instant| *instant > now);
             coming.for_each(|instant| consider(instant, Due::Event));
+        }
+        if let Some(instant) = self.next_valve() {
+            consider(instant, Due::Event);
         }
         for (index, trigger) in self.triggers().iter().enumerate() {
             if let Condition::Elapsed(span) = trigger.condition {
@@ -603,7 +644,7 @@ impl Simulation {
             self.photograph(recorder);
         }
         let now = self.state.time;
-        if world.control().iter().any(|control| now.is_multiple_of(control.period)) {
+        if self.periods[self.state.phase].control.iter().any(|&span| now.is_multiple_of(span)) {
             self.read_joints();
         }
         let mut first = 0;
@@ -612,7 +653,8 @@ impl Simulation {
         let mut spoken = false;
         for (index, control) in world.control().iter().enumerate() {
             let count = control.controller.registers();
-            let due = now.is_multiple_of(control.period);
+            let period = self.period(index);
+            let due = now.is_multiple_of(period);
             let console = control.controller.console();
             if due && console.is_some() && operator.sees_truth() {
                 self.look();
@@ -632,7 +674,7 @@ impl Simulation {
                 };
                 if let Some(console) = console.filter(|_| due) {
                     console.read_all(&view, asked, &mut self.readings);
-                    let tick = (now.nanos() / control.period.nanos()).unsigned_abs();
+                    let tick = (now.nanos() / period.nanos()).unsigned_abs();
                     let truth = (&*self.frame, &*self.motions, &*self.encoders);
                     let sight = sight::of(&*operator, truth, &discrete.mounted);
                     let packet = Packet { time: now, tick, readings: &self.readings, sight };
@@ -640,10 +682,10 @@ impl Simulation {
                     let said = operator.tick(&packet, &mut orders);
                     ending = said.break_value().or(ending);
                 }
-                let was = control.controller.mode_word(own);
+                let was = control.controller.mode_index(own);
                 control.controller.update(&view, own, asked);
-                if let Some(word) = control.controller.mode_word(own).filter(|w| Some(*w) != was) {
-                    let kind = EventKind::Mode { controller: index, word };
+                if let Some(mode) = control.controller.mode_index(own).filter(|m| Some(*m) != was) {
+                    let kind = EventKind::Mode { controller: index, mode };
                     recorder.event(&Event { time: now, kind });
                 }
             }
@@ -658,6 +700,7 @@ impl Simulation {
             self.forget_lags();
             self.obey(recorder);
         }
+        self.operate_valves();
         if let Some(Ending { outcome, judged }) = ending {
             self.judged = judged;
             self.end(&outcome, recorder);
@@ -696,8 +739,10 @@ impl Simulation {
         let mut latches = std::mem::take(&mut self.state.sensors);
         let truth = Truth { world, state: &self.state, evaluation: self.workspace.evaluation() };
         let streams = self.state.noise.sensors();
-        for ((sensor, stream), latch) in world.sensors().iter().zip(streams).zip(&mut latches) {
-            if self.state.time.is_multiple_of(sensor.period) {
+        let periods = &self.periods[self.state.phase].sensors;
+        let sensors = world.sensors().iter().zip(streams).zip(&mut latches).zip(periods);
+        for (((sensor, stream), latch), period) in sensors {
+            if self.state.time.is_multiple_of(*period) {
                 truth.sample((sensor, *stream), latch, &mut self.unread);
             }
         }
@@ -709,7 +754,8 @@ impl Simulation {
         let now = self.state.time;
         for (index, sensor) in self.scenario.world.sensors().iter().enumerate() {
             let camera = matches!(sensor.kind, SensorKind::Camera(_));
-            if camera && now.is_multiple_of(sensor.period) && !self.state.sensors[index].silent {
+            let due = now.is_multiple_of(self.periods[self.state.phase].sensors[index]);
+            if camera && due && !self.state.sensors[index].silent {
                 recorder.picture(&self.state, index);
             }
         }
@@ -744,6 +790,7 @@ impl Simulation {
         let world = &*self.scenario.world;
         let time = self.state.time;
         let State { discrete, command, .. } = &mut self.state;
+        let was = if world.push_offs().is_empty() { Vec::new() } else { discrete.mounted.clone() };
         let mut loosened = false;
         for (vehicle, mounted) in discrete.mounted.iter_mut().enumerate() {
             if *mounted && command.separate.get(vehicle) == Some(&true) {
@@ -767,8 +814,23 @@ impl Simulation {
         }
         if loosened {
             staging::settle_in(world, &mut self.state);
+            self.push_off(&was);
             self.look_below_released(recorder);
         }
+    }
+
+    /// Pushes off parts that were carried and are not any more, and brings the account to it.
+    fn push_off(&mut self, was: &[bool]) {
+        let world = &*self.scenario.world;
+        if was.is_empty() {
+            return;
+        }
+        for push in world.push_offs() {
+            if was[push.part] && !self.state.discrete.mounted[push.part] {
+                push_off::push_off(world, &mut self.state, push);
+            }
+        }
+        push_off::update_account(world, &mut self.state);
     }
 
     /// Notes vehicles that have just been let go inside the ground.

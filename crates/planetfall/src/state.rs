@@ -4,6 +4,7 @@
 pub mod checkpoint;
 mod ledger;
 mod noise;
+pub(crate) mod push_off;
 mod soil;
 pub(crate) mod staging;
 mod stance;
@@ -16,8 +17,8 @@ pub(crate) use soil::body_of;
 pub use stance::Stance;
 pub use tally::{Below, PhaseEnergy, PhaseError, StepBound, Tally};
 pub(crate) use tally::{
-    ContactTally, GaugeTally, GrainTally, HardTally, LandingTally, StepMargin, TravelTally,
-    VehicleTally,
+    BodyTally, ContactTally, FlightAirTally, GaugeTally, GrainTally, HardTally, LandingTally,
+    ParachuteTally, StepMargin, TravelTally, VehicleTally,
 };
 
 use crate::archive::{Archive, Entity, Visited};
@@ -103,6 +104,10 @@ pub struct DiscreteState {
     pub stuck: Vec<bool>,
     /// Whether each engine has failed.
     pub failed: Vec<bool>,
+    /// Whether the valve of each pulsed engine is open,
+    pub open: Vec<bool>,
+    /// and when it closes, or closed.
+    pub closes: Vec<Time>,
     /// Whether each force element acts by its schedule.
     pub acting: Vec<bool>,
     /// What the motor of each link's joint is able to do.
@@ -113,12 +118,14 @@ pub struct DiscreteState {
 
 impl PartialEq for DiscreteState {
     fn eq(&self, other: &Self) -> bool {
-        let Self { mounted, cut, tried, stuck, failed, acting, motors, dead } = self;
+        let Self { mounted, cut, tried, stuck, failed, open, closes, acting, motors, dead } = self;
         are_same_flags(mounted, &other.mounted)
             && are_same_flags(cut, &other.cut)
             && are_same_flags(tried, &other.tried)
             && are_same_flags(stuck, &other.stuck)
             && are_same_flags(failed, &other.failed)
+            && are_same_flags(open, &other.open)
+            && *closes == other.closes
             && are_same_flags(acting, &other.acting)
             && *motors == other.motors
             && *dead == other.dead
@@ -134,6 +141,8 @@ impl DiscreteState {
             tried: vec![false; world.cables().len()],
             stuck: world.cables().iter().map(|cable| cable.stuck).collect(),
             failed: vec![false; world.layout().all_engines()],
+            open: vec![false; world.layout().all_engines()],
+            closes: vec![Time::ZERO; world.layout().all_engines()],
             acting: vec![false; world.forces().len()],
             motors: vec![MotorCondition::Sound; world.layout().all_links()],
             dead: vec![None; world.layout().all_links()],
@@ -142,24 +151,30 @@ impl DiscreteState {
 
     /// Takes over another of the same world without allocating.
     pub(crate) fn copy_from(&mut self, other: &Self) {
-        let Self { mounted, cut, tried, stuck, failed, acting, motors, dead } = other;
+        let Self { mounted, cut, tried, stuck, failed, open, closes, acting, motors, dead } = other;
         self.mounted.copy_from_slice(mounted);
         self.cut.copy_from_slice(cut);
         self.tried.copy_from_slice(tried);
         self.stuck.copy_from_slice(stuck);
         self.failed.copy_from_slice(failed);
+        self.open.copy_from_slice(open);
+        self.closes.copy_from_slice(closes);
         self.acting.copy_from_slice(acting);
         self.motors.copy_from_slice(motors);
         self.dead.copy_from_slice(dead);
     }
 
     fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
-        let Self { mounted, cut, tried, stuck, failed, acting, motors, dead } = self;
+        let Self { mounted, cut, tried, stuck, failed, open, closes, acting, motors, dead } = self;
         archive.list_of_flags("mounted", Entity::Vehicle, mounted)?;
         archive.list_of_flags("cut", Entity::Cable, cut)?;
         archive.list_of_flags("tried", Entity::Cable, tried)?;
         archive.list_of_flags("stuck", Entity::Cable, stuck)?;
         archive.list_of_flags("failed", Entity::Engine, failed)?;
+        archive.list_of_flags("open", Entity::Engine, open)?;
+        archive.list("closes", Entity::Engine, closes, |instant, archive| {
+            archive.time("instant", instant)
+        })?;
         archive.list_of_flags("acting", Entity::Force, acting)?;
         archive.list("motors", Entity::Link, motors, MotorCondition::visit)?;
         archive.list("dead", Entity::Link, dead, |held, archive| {

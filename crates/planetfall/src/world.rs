@@ -17,8 +17,11 @@ pub use console::{Console, Goal, GoalReached, Lever, OrderError, PARTS, Reading}
 pub use controller::{
     ControlLoop, Controller, JointReading, RegisterColumn, Registers, SensorView,
 };
-pub(crate) use force::Push;
-pub use force::{Axes, CustomForce, Exertion, ExternalWrench, ForceElement, ForceView, Gust};
+pub use force::{
+    AeroBody, AeroFactors, AeroModel, Aerodynamics, AirFlow, Axes, CustomForce, Exertion, Exposure,
+    ExternalWrench, ForceElement, ForceView, Gust, Parachute,
+};
+pub(crate) use force::{OutsideNote, Push};
 pub use gear::{DriveWheel, RunningGear};
 pub use sample_points::{GroundPart, SamplePoint};
 
@@ -35,8 +38,8 @@ use crate::math::time::Time;
 use crate::terrain::Terrain;
 use crate::vehicle::grains::Grain;
 use crate::vehicle::{
-    Cable, Contactor, ContactorRole, Fault, Inertia, InertiaError, Mount, Sensor, SensorKind, Tree,
-    Vehicle, Visual,
+    Cable, Contactor, ContactorRole, Fault, Inertia, InertiaError, Mount, PushOff, Sensor,
+    SensorKind, Tree, Vehicle, Visual,
 };
 use nalgebra::{DMatrix, Matrix3, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
@@ -58,6 +61,8 @@ pub struct World {
     group_of: Vec<Option<usize>>,
     /// How each vehicle is carried at the start, if it is.
     mounts: Vec<Option<Mount>>,
+    /// How parts are pushed off when they are let go.
+    push_offs: Vec<PushOff>,
     /// Vehicles in an order in which carriers come before what they carry.
     outward: Vec<usize>,
     /// Whether each vehicle's inertia changes.
@@ -302,6 +307,7 @@ impl World {
             wind: None,
             terrain,
             mounts: vec![None; vehicles.len()],
+            push_offs: Vec::new(),
             outward: (0..vehicles.len()).collect(),
             changing: Vec::new(),
             staged: false,
@@ -353,7 +359,8 @@ impl World {
         self.compliant = self.sample_points.iter().any(SamplePoint::is_of_force);
         let mut parts = self.vehicles.iter().flat_map(|vehicle| &vehicle.contactors);
         self.first_order = parts.any(|part| part.grounds().any(|ground| !ground.is_smooth()));
-        self.layout.channels = if self.staged || self.hard { CHANNELS } else { GROUNDED_CHANNELS };
+        let all = self.staged || self.hard || self.is_airborne();
+        self.layout.channels = if all { CHANNELS } else { GROUNDED_CHANNELS };
         self.layout.momentum = if self.staged { 6 } else { 0 };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
         let vehicles = self.vehicles.iter().enumerate();
@@ -457,6 +464,15 @@ impl World {
         Ok(self)
     }
 
+    /// Has a part that is carried be pushed off when it is let go.
+    pub fn with_push_off(mut self, push: PushOff) -> Result<Self, JoiningError> {
+        if self.mounts.get(push.part).is_none_or(Option::is_none) {
+            return Err(JoiningError::NoSuchPart { what: "a push-off".to_owned() });
+        }
+        self.push_offs.push(push);
+        Ok(self)
+    }
+
     fn has_link(&self, vehicle: usize, link: usize) -> bool {
         self.vehicles.get(vehicle).is_some_and(|v| link < v.tree.links().len())
     }
@@ -464,7 +480,10 @@ impl World {
     /// Adds a force element.
     pub fn with_force(mut self, force: impl Into<ForceElement>) -> Result<Self, JoiningError> {
         let force = force.into();
-        if !force.links().into_iter().all(|(vehicle, link)| self.has_link(vehicle, link)) {
+        let joins = force.cables().iter().all(|cable| *cable < self.cables.len())
+            && force.exposing().is_none_or(|vehicle| vehicle < self.vehicles.len());
+        let links = force.links().into_iter();
+        if !joins || !links.into_iter().all(|(vehicle, link)| self.has_link(vehicle, link)) {
             return Err(JoiningError::NoSuchPart { what: format!("force `{}`", force.name()) });
         }
         self.forces.push(force);
@@ -669,8 +688,48 @@ impl World {
     pub fn external_wrenches(&self) -> impl Iterator<Item = (usize, &ExternalWrench)> + Clone {
         self.forces.iter().enumerate().filter_map(|(index, force)| match force {
             ForceElement::ExternalWrench(wrench) => Some((index, wrench)),
-            ForceElement::Gust(_) | ForceElement::Custom(_) => None,
+            ForceElement::Gust(_)
+            | ForceElement::Aerodynamics(_)
+            | ForceElement::Parachute(_)
+            | ForceElement::Custom(_) => None,
         })
+    }
+
+    /// Aerodynamics, with their indices among the force elements.
+    pub fn aerodynamics(&self) -> impl Iterator<Item = (usize, &Aerodynamics)> + Clone {
+        self.forces.iter().enumerate().filter_map(|(index, force)| match force {
+            ForceElement::Aerodynamics(body) => Some((index, &**body)),
+            ForceElement::Gust(_)
+            | ForceElement::ExternalWrench(_)
+            | ForceElement::Parachute(_)
+            | ForceElement::Custom(_) => None,
+        })
+    }
+
+    /// Parachutes, with their indices among the force elements.
+    pub fn parachutes(&self) -> impl Iterator<Item = (usize, &Parachute)> + Clone {
+        self.forces.iter().enumerate().filter_map(|(index, force)| match force {
+            ForceElement::Parachute(one) => Some((index, &**one)),
+            ForceElement::Gust(_)
+            | ForceElement::ExternalWrench(_)
+            | ForceElement::Aerodynamics(_)
+            | ForceElement::Custom(_) => None,
+        })
+    }
+
+    /// Whether a vehicle is a body with aerodynamic coefficients.
+    pub(crate) fn is_flown(&self, vehicle: usize) -> bool {
+        self.aerodynamics().any(|(_, one)| one.at.vehicle == vehicle && one.model.is_body())
+    }
+
+    /// Whether the air acts on any vehicle.
+    pub fn is_airborne(&self) -> bool {
+        self.forces.iter().any(|force| force.channel() == Channel::Aerodynamics)
+    }
+
+    /// How parts are pushed off when they are let go.
+    pub fn push_offs(&self) -> &[PushOff] {
+        &self.push_offs
     }
 
     /// Whether vehicles are joined, carried or driven by engines.

@@ -4,9 +4,9 @@ use super::lineage::Folders;
 use super::schema::ScenarioKeys;
 use super::schema::results::ExpectKeys;
 use super::{
-    Compared, Loaded, Report, comparison, course, cycle, driving, environment, fault, figure,
-    flight, gauge, grains, ground, joining, map, operating, overlap, sensing, soil_ground, torque,
-    vehicle, verdict,
+    Compared, Loaded, Report, aerodynamics, comparison, course, cycle, driving, environment, fault,
+    figure, flight, gauge, grains, ground, joining, map, operating, overlap, parachute, sensing,
+    soil_ground, torque, vehicle, verdict,
 };
 use crate::format::declare::{Declared, Words};
 use crate::format::{Checked, Place, nearest};
@@ -56,7 +56,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let (mut motions, mut stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let start = State::new(&world, &motions, &joints);
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
-    let world = joining::with_outer_forces(&root, world, &mut report)?;
+    let world = with_forces(&root, folders, world, &mut report)?;
     let world = with_motors(&root, (&wheels, cycles), course.step, world, &mut report);
     let world = with_software(&root, (world, &visuals), &mut report)?;
     let starts = (&mut motions, &joints[..]);
@@ -99,6 +99,18 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         operator: operating::spec(&root, folders),
         warnings: Vec::new(),
     })
+}
+
+/// The world with its force elements.
+fn with_forces(
+    root: &ScenarioKeys,
+    folders: &Folders,
+    world: World,
+    report: &mut Report<'_>,
+) -> Option<World> {
+    let world = joining::with_outer_forces(root, world, report)?;
+    let world = aerodynamics::with_aerodynamics(root, world, folders, report)?;
+    parachute::with_parachutes(root, world, report)
 }
 
 /// The seed of the run, and of what is generated.

@@ -30,6 +30,7 @@ pub fn builtins() -> &'static [BuiltInScenario] {
         "msl-gale-drop",
         "bounce",
         "curiosity-drive",
+        "msl-edl",
         "msl-sky-crane",
         "msl-sky-crane-dem",
         "msl-sky-crane-gravity-error",

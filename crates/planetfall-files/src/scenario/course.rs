@@ -7,10 +7,10 @@ use super::staging_schema::{CutKeys, DryKeys, NearerKeys, SeparatedKeys};
 use super::vehicle::Described;
 use super::{Report, naming};
 use crate::format::Place;
-use crate::format::declare::{AnyKey, Key, Tagged};
+use crate::format::declare::{AnyKey, Key, OptionalKey, Tagged};
 use crate::format::nearest;
 use planetfall::outcome::{Allowance, EnergyLimits, RK4_REAL_LIMIT};
-use planetfall::phase::{Condition, Phase, Then, Trigger};
+use planetfall::phase::{Condition, MotionQuantity, Phase, PhasePeriod, Then, Trigger};
 use planetfall::scenario::Scenario;
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::time::Time;
@@ -65,7 +65,7 @@ fn phases(
     let nodes = &root.phase;
     let Some(method) = method else { return Vec::new() };
     if nodes.is_empty() {
-        return vec![Phase { name: "run".to_owned(), method, triggers: Vec::new() }];
+        return vec![Phase::new("run", method, Vec::new())];
     }
     let names: Vec<&str> = nodes.iter().map(|n| n.name.value()).collect();
     let mut phases = Vec::new();
@@ -73,11 +73,15 @@ fn phases(
         let own = keys.stepping.as_ref().map(|stepping| self::method(stepping, report));
         let untils = keys.until.iter();
         let triggers = untils.filter_map(|n| trigger(n, &names, cast, report)).collect();
-        phases.push(Phase {
-            name: keys.name.value().to_owned(),
-            method: own.flatten().unwrap_or(method),
-            triggers,
-        });
+        let name = keys.name.value();
+        let mut phase = Phase::new(name, own.flatten().unwrap_or(method), triggers);
+        for own in keys.period.iter() {
+            let of = own.of.value().to_owned();
+            phase
+                .periods
+                .extend(time(&own.period_s, report).map(|period| PhasePeriod { of, period }));
+        }
+        phases.push(phase);
     }
     phases
 }
@@ -121,14 +125,72 @@ fn condition(
             dwell: time(&own.for_s, report)?,
         },
         WhenCases::Touch(own) => touch(own, cast, report)?,
-        WhenCases::HeightBelow(own) => Condition::HeightBelow(own.height_m.value()),
-        WhenCases::HeightAbove(own) => Condition::HeightAbove(own.height_m.value()),
-        WhenCases::SpeedAbove(own) => Condition::SpeedAbove(own.speed_m_per_s.value()),
+        WhenCases::HeightBelow(own) => {
+            let height = own.height_m.value();
+            match own.vehicle.has_value() {
+                false => Condition::HeightBelow(height),
+                true => level(&own.vehicle, (MotionQuantity::Height, height, false), cast, report)?,
+            }
+        }
+        WhenCases::HeightAbove(own) => {
+            let height = own.height_m.value();
+            match own.vehicle.has_value() {
+                false => Condition::HeightAbove(height),
+                true => level(&own.vehicle, (MotionQuantity::Height, height, true), cast, report)?,
+            }
+        }
+        WhenCases::SpeedAbove(own) => {
+            let speed = own.speed_m_per_s.value();
+            match own.vehicle.has_value() {
+                false => Condition::SpeedAbove(speed),
+                true => level(&own.vehicle, (MotionQuantity::Speed, speed, true), cast, report)?,
+            }
+        }
+        WhenCases::SpeedBelow(own) => {
+            let speed = own.speed_m_per_s.value();
+            level(&own.vehicle, (MotionQuantity::Speed, speed, false), cast, report)?
+        }
+        WhenCases::MachAbove(own) => {
+            level(&own.vehicle, (MotionQuantity::Mach, own.mach.value(), true), cast, report)?
+        }
+        WhenCases::MachBelow(own) => {
+            level(&own.vehicle, (MotionQuantity::Mach, own.mach.value(), false), cast, report)?
+        }
+        WhenCases::DynamicPressureAbove(own) => {
+            let of = (MotionQuantity::DynamicPressure, own.pressure_pa.value(), true);
+            level(&own.vehicle, of, cast, report)?
+        }
+        WhenCases::DynamicPressureBelow(own) => {
+            let of = (MotionQuantity::DynamicPressure, own.pressure_pa.value(), false);
+            level(&own.vehicle, of, cast, report)?
+        }
+        WhenCases::DecelerationAbove(own) => {
+            let of = (MotionQuantity::SensedDeceleration, own.deceleration_m_per_s2.value(), true);
+            level(&own.vehicle, of, cast, report)?
+        }
+        WhenCases::DecelerationBelow(own) => {
+            let of = (MotionQuantity::SensedDeceleration, own.deceleration_m_per_s2.value(), false);
+            level(&own.vehicle, of, cast, report)?
+        }
         WhenCases::Nearer(own) => nearer(own, cast, report)?,
         WhenCases::Separated(own) => separated(own, cast, report)?,
         WhenCases::Cut(own) => cut(own, when.place(), cast, report)?,
         WhenCases::Dry(own) => dry(own, cast, report)?,
     })
+}
+
+/// The condition of a level of a vehicle's motion, of the first one where none is named.
+fn level(
+    vehicle: &OptionalKey<String>,
+    (quantity, level, above): (MotionQuantity, f64, bool),
+    cast: &Cast<'_>,
+    report: &mut Report<'_>,
+) -> Option<Condition> {
+    let vehicle = match vehicle.has_value() {
+        true => naming::vehicle(cast.root, vehicle, report)?,
+        false => 0,
+    };
+    Some(Condition::Level { vehicle, quantity, level, above })
 }
 
 fn touch(keys: &TouchWhenKeys, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {

@@ -1,5 +1,5 @@
-//! `[[fault]]`: what fails while the run goes on. Engines and cables that fail are with what they
-//! belong to, in `joining`.
+//! `[[fault]]`: what fails while the run goes on. Engines, cables and parachutes that fail
+//! are with what they belong to, in `joining` and `parachute`.
 
 use super::course::time;
 use super::schema::ScenarioKeys;
@@ -30,7 +30,7 @@ pub(super) fn with_faults(root: &ScenarioKeys, mut world: World, report: &mut Re
     world
 }
 
-/// When a fault holds; none for those of engines and cables, which are made elsewhere.
+/// When a fault holds; none for those of engines, cables and parachutes, which are made elsewhere.
 fn span(case: &FaultCases) -> Option<&FaultSpanKeys> {
     match case {
         FaultCases::JointStuck(own) => Some(&own.span),
@@ -39,7 +39,11 @@ fn span(case: &FaultCases) -> Option<&FaultSpanKeys> {
         FaultCases::ImuBiasStep(own) => Some(&own.span),
         FaultCases::SensorDropOut(own) => Some(&own.span),
         FaultCases::CommandLate(own) => Some(&own.span),
-        FaultCases::EngineOut(_) | FaultCases::CableStuck(_) => None,
+        FaultCases::EngineOut(_)
+        | FaultCases::CableStuck(_)
+        | FaultCases::ParachuteFails(_)
+        | FaultCases::ParachuteLate(_)
+        | FaultCases::ParachuteTorn(_) => None,
     }
 }
 
@@ -72,7 +76,11 @@ fn kind(
 ) -> Option<FaultKind> {
     let driven = |joint: &Joint| joint.motor.is_some();
     match case {
-        FaultCases::EngineOut(_) | FaultCases::CableStuck(_) => None,
+        FaultCases::EngineOut(_)
+        | FaultCases::CableStuck(_)
+        | FaultCases::ParachuteFails(_)
+        | FaultCases::ParachuteLate(_)
+        | FaultCases::ParachuteTorn(_) => None,
         FaultCases::JointStuck(own) => {
             let keys = (&own.motor.vehicle, &own.motor.joint);
             let (vehicle, link) = joint(root, keys, world, ("a motor", driven), report)?;

@@ -1,5 +1,6 @@
 //! `[flight]`: the flight software of a powered landing.
 
+use super::approach::{self, ApproachKeys, AttitudeKeys};
 use super::course::time;
 use super::schema::ScenarioKeys;
 use super::{Report, naming, operating};
@@ -7,7 +8,8 @@ use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare
 use crate::format::schema::{Kind, Range};
 use nalgebra::Vector3;
 use planetfall::control::flight::{
-    CranePlan, Detection, FlightSoftware, Gains, LanderPlan, MOST_ENGINES, Plan, Reference,
+    CranePlan, Detection, FlightSoftware, Gains, LanderPlan, MOST_ENGINES, Plan, PlanetNavigation,
+    Reference,
 };
 use planetfall::time::Time;
 use planetfall::vehicle::sensor::{AxisNoise, InertialUnit, Mounting, PoseErrors, TouchSwitch};
@@ -47,6 +49,10 @@ declare! {
         gains: GainsKeys = default::EMPTY,
         /// How touchdown is noticed.
         touchdown: TouchdownKeys = REQUIRED,
+        /// What comes before the modes of the landing: entry, parachute, powered descent.
+        approach: Option<ApproachKeys> = OPTIONAL,
+        /// Thrusters of the approach.
+        attitude: Option<AttitudeKeys> = OPTIONAL,
     }
 
     /// What is flown.
@@ -120,6 +126,21 @@ declare! {
         rate_bias_deg_per_s: Key<[f64; 3]> = ZERO,
         /// Standard deviation of the accelerometers' velocity increment, per axis and sample.
         increment_noise_m_per_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// Position over a planet: gravity as a field, Coriolis terms, a vertical that turns.
+        planet: Option<PlanetNavigationKeys> = OPTIONAL,
+    }
+
+    /// Navigation in the rotating frame of the site, for `[gravity]` of kind `planet`. Gravity on board is that of
+    /// the world times one plus `gravity_error`.
+    pub(crate) table PlanetNavigationKeys("flight.navigation.planet") {
+        /// Altitude of the ground that heights count from until radar sees it.
+        ground_altitude_m: Key<f64> = default::number(0.0),
+        /// Error of position at the start: east, north, up of the site.
+        position_error_m: Key<[f64; 3]> = ZERO,
+        /// Error of velocity at the start: east, north, up of the site.
+        velocity_error_m_per_s: Key<[f64; 3]> = ZERO,
+        /// Error of attitude at the start, about east, north, up of the site.
+        turn_error_deg: Key<[f64; 3]> = ZERO,
     }
 
     /// Gains of the steering.
@@ -197,6 +218,19 @@ pub(super) fn with_flight(
         time(&keys.detection_period_s, report)?,
         time(&keys.steering_period_s, report)?,
     ];
+    let approach = match &keys.approach {
+        Some(own) => Some(approach::approach(root, own, (&world, vehicle), &engines, report)?),
+        None => None,
+    };
+    if let (Some(own), None) = (&keys.approach, &navigation.planet) {
+        let message = "an approach needs to know where it is";
+        report.help(own.place, message, "add [flight.navigation.planet]");
+        return None;
+    }
+    let attitude = match &keys.attitude {
+        Some(own) => Some(approach::attitude(own, &world, vehicle, report)?),
+        None => None,
+    };
     let gains = &keys.gains;
     let software = FlightSoftware {
         vehicle,
@@ -204,6 +238,9 @@ pub(super) fn with_flight(
         inertial: inertial(navigation, &world, vehicle, periods[0]),
         radar_until: time(&navigation.radar_until_s, report)?,
         gravity: world.gravity().at_site() * (1.0 + navigation.gravity_error.value()),
+        planet: planet_navigation(navigation, &world, report)?,
+        approach,
+        attitude,
         plan: plan?,
         detection,
         gains: Gains {
@@ -218,6 +255,33 @@ pub(super) fn with_flight(
         periods,
     };
     Some(world.with_flight_software(software))
+}
+
+/// Navigation over a planet, where the file asks for it; `None` where it cannot be had.
+fn planet_navigation(
+    keys: &NavigationKeys,
+    world: &World,
+    report: &mut Report<'_>,
+) -> Option<Option<PlanetNavigation>> {
+    let Some(own) = &keys.planet else { return Some(None) };
+    if world.gravity().spin().is_none() {
+        let message = "navigation over a planet needs one: gravity is the same everywhere here";
+        report.help(own.place, message, "give [gravity] kind = \"planet\", or leave the table out");
+        return None;
+    }
+    let turn: [f64; 3] = own.turn_error_deg.value();
+    Some(Some(PlanetNavigation {
+        gravity: *world.gravity(),
+        gravity_error: keys.gravity_error.value(),
+        geodesy: *world.geodesy(),
+        ground: own.ground_altitude_m.value(),
+        errors: [
+            Vector3::from(own.position_error_m.value()),
+            Vector3::from(own.velocity_error_m_per_s.value()),
+            Vector3::from(turn.map(f64::to_radians)),
+        ],
+        radar_switch: None,
+    }))
 }
 
 fn radar(

@@ -13,7 +13,7 @@ use planetfall::forces::{Axes, ExternalWrench, ForceElement, Gust};
 use planetfall::math::rotation;
 use planetfall::state::State;
 use planetfall::time::Time;
-use planetfall::vehicle::{Anchor, Brake, Cable, Mount};
+use planetfall::vehicle::{Anchor, Brake, Cable, Mount, PushOff, PushStrength};
 use planetfall::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,7 +53,10 @@ pub(super) fn with_mounts(
             continue;
         };
         match world.clone().with_mount(mount) {
-            Ok(more) => world = more,
+            Ok(more) => match with_push_off(attached, &mount, more, report) {
+                Some(more) => world = more,
+                None => complete = false,
+            },
             Err(error) => {
                 report.error(attached.to.place(), error.to_string());
                 complete = false;
@@ -61,6 +64,41 @@ pub(super) fn with_mounts(
         }
     }
     complete.then_some(world)
+}
+
+/// The world with what pushes a part off, if anything does.
+fn with_push_off(
+    keys: &AttachedKeys,
+    mount: &Mount,
+    world: World,
+    report: &mut Report<'_>,
+) -> Option<World> {
+    let Some(push) = &keys.push_off else { return Some(world) };
+    let strengths = [
+        push.impulse_n_s.given().map(PushStrength::Impulse),
+        push.speed_m_per_s.given().map(PushStrength::Speed),
+        push.energy_j.given().map(PushStrength::Energy),
+    ];
+    let direction = Vector3::from(push.direction.value());
+    if direction.norm() <= 1e-9 {
+        let help = "it is the way the part is pushed, in the axes of the carrier's link";
+        report.help(push.direction.place(), "a push-off must have a direction", help);
+        return None;
+    }
+    let mut given = strengths.into_iter().flatten();
+    let (Some(strength), None) = (given.next(), given.next()) else {
+        let message = "a push-off has one of impulse_n_s, speed_m_per_s and energy_j";
+        report.error(push.place, message);
+        return None;
+    };
+    let own = push.position_m.given().map(Vector3::from);
+    let made = PushOff {
+        part: mount.part,
+        point: own.unwrap_or(mount.position),
+        direction: direction.normalize(),
+        strength,
+    };
+    world.with_push_off(made).map_err(|error| report.error(push.place, error.to_string())).ok()
 }
 
 fn mount(
@@ -158,7 +196,7 @@ fn cable(
     })
 }
 
-fn anchor(
+pub(super) fn anchor(
     root: &ScenarioKeys,
     (vehicle, link, point): (&Key<String>, &OptionalKey<String>, &Key<[f64; 3]>),
     world: &World,
@@ -293,7 +331,7 @@ pub(super) fn with_outer_forces(
 }
 
 /// The world with a force element, or a message at its place.
-fn with_force(
+pub(super) fn with_force(
     place: Place,
     world: World,
     force: impl Into<ForceElement>,
@@ -325,6 +363,8 @@ fn with_external_wrenches(
 ) -> Option<World> {
     let mut known = entities(&world);
     known.extend(root.cable.iter().map(|keys| (keys.name.value().to_owned(), "a cable")));
+    let parachutes = root.parachute.iter().map(|keys| keys.name.value().to_owned());
+    known.extend(parachutes.map(|name| (name, "a parachute")));
     for keys in &root.external_wrench {
         let name = keys.name.value();
         if let Some(what) = known.insert(name.to_owned(), "an external wrench") {

@@ -5,6 +5,8 @@
 //! ```
 //! All mistakes of a file are reported at once, wherever they are found.
 
+mod aerodynamics;
+mod approach;
 mod attended;
 mod build;
 mod builtin;
@@ -27,6 +29,7 @@ mod map;
 mod naming;
 mod operating;
 mod overlap;
+mod parachute;
 mod schema;
 mod sensing;
 pub mod soil_ground;

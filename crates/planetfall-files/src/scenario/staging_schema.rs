@@ -54,6 +54,23 @@ declare! {
         /// Rotations that turn the link's axes into the part's: about z, then the new y, then the new
         /// x.
         yaw_pitch_roll_deg: Key<[f64; 3]> = ZERO,
+        /// How springs or a mortar push it off when it is let go; default nothing does.
+        push_off: Option<PushOffKeys> = OPTIONAL,
+    }
+
+    /// What springs or a mortar give a part and its carrier, equal and opposite, when the part is let go. Give
+    /// one of impulse, speed and energy.
+    pub(crate) table PushOffKeys("push_off") {
+        /// Where they push, in the axes of the carrier's link; default where the part is attached.
+        position_m: OptionalKey<[f64; 3]> = OPTIONAL,
+        /// Direction of the force on the part, in the axes of the carrier's link; of any length.
+        direction: Key<[f64; 3]> = REQUIRED,
+        /// The impulse.
+        impulse_n_s: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// The speed at which the two part.
+        speed_m_per_s: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// The energy that the springs hold.
+        energy_j: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
     }
 
     /// A massless cable between two vehicles: it pulls and never pushes. It is at work when neither
@@ -153,6 +170,32 @@ declare! {
         at_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
     }
 
+    /// Keys of `parachute_fails`.
+    pub(crate) group ParachuteFailsKeys {
+        /// Name of the parachute.
+        parachute: Key<String> = REQUIRED,
+        /// Share of its area that it never fills beyond.
+        area_share: Key<f64> = default::number(0.05).of(Kind::Number(Range::FRACTION)),
+    }
+
+    /// Keys of `parachute_late`.
+    pub(crate) group ParachuteLateKeys {
+        /// Name of the parachute.
+        parachute: Key<String> = REQUIRED,
+        /// How long after line stretch it begins to fill.
+        delay_s: Key<f64> = REQUIRED.of(POSITIVE),
+    }
+
+    /// Keys of `parachute_torn`.
+    pub(crate) group ParachuteTornKeys {
+        /// Name of the parachute.
+        parachute: Key<String> = REQUIRED,
+        /// Share of its area that it loses: 0.0125 is one gore of 80.
+        lost_area_share: Key<f64> = REQUIRED.of(Kind::Number(Range::FRACTION)),
+        /// How long after line stretch.
+        after_s: Key<f64> = default::number(0.5).of(NON_NEGATIVE),
+    }
+
     /// Keys of `cable_stuck`.
     pub(crate) group CableStuckKeys {
         /// Name of the cable.
@@ -175,6 +218,12 @@ declare! {
         SensorDropOut(SensorDropOutKeys) = "sensor_drop_out",
         /// All commands of software, inside and outside, arrive late.
         CommandLate(CommandLateKeys) = "command_late",
+        /// A parachute never fills.
+        ParachuteFails(ParachuteFailsKeys) = "parachute_fails",
+        /// A parachute fills late.
+        ParachuteLate(ParachuteLateKeys) = "parachute_late",
+        /// A parachute loses a part of its area.
+        ParachuteTorn(ParachuteTornKeys) = "parachute_torn",
         /// A cable ignores the command to cut it.
         CableStuck(CableStuckKeys) = "cable_stuck",
     }

@@ -41,6 +41,11 @@ pub fn builtins() -> &'static [BuiltInVehicle] {
         "lander",
         "msl-rover",
         "msl-descent-stage",
+        "msl-descent-stage-rcs",
+        "msl-backshell",
+        "msl-heat-shield",
+        "msl-balance-mass",
+        "msl-parachute",
     ]
 }
 

@@ -5,9 +5,11 @@ use super::draft::{DraftEngine, DraftTank};
 use super::model::Provenance;
 use super::part::note;
 use super::schema::link::LinkPartKeys;
-use super::schema::propulsion::EngineKeys;
+use super::schema::propulsion::{EngineKeys, ValveKeys};
+use crate::format::declare::Key;
 use nalgebra::Vector3;
-use planetfall::vehicle::{Engine, Tank};
+use planetfall::time::Time;
+use planetfall::vehicle::{Engine, Tank, Valve};
 
 /// The engines of a link.
 pub(super) fn engines(
@@ -56,7 +58,22 @@ fn engine(keys: &EngineKeys, context: &mut FileContext<'_>) -> Option<Engine> {
         lag: keys.lag_s.value(),
         specific_impulse: keys.specific_impulse_s.value(),
         fails_at: None,
+        valve: valve(keys.valve.as_ref(), context)?,
     })
+}
+
+/// The valve of a pulsed engine, on whole nanoseconds; `None` where it is wrong.
+fn valve(keys: Option<&ValveKeys>, context: &mut FileContext<'_>) -> Option<Option<Valve>> {
+    let Some(keys) = keys else { return Some(None) };
+    let mut read = |key: &Key<f64>| match Time::from_seconds(key.value()) {
+        Ok(time) => Some(time),
+        Err(error) => {
+            context.diagnostics.error(context.file.at(key.place()), error.to_string());
+            None
+        }
+    };
+    let (cycle, least_on) = (read(&keys.cycle_s)?, read(&keys.least_on_s)?);
+    Some(Some(Valve { cycle: cycle.max(Time::from_nanos(1)), least_on }))
 }
 
 /// The tanks of a link.

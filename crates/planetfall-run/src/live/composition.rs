@@ -211,11 +211,13 @@ fn table(file: &ScenarioFile) -> Result<Table, LiveError> {
 }
 
 /// Keys that are about the vehicles of a scenario.
-const OF_VEHICLES: [&str; 15] = [
+const OF_VEHICLES: [&str; 17] = [
     "flight",
     "cable",
     "gust",
     "external_wrench",
+    "aerodynamics",
+    "parachute",
     "fault",
     "sensor",
     "operator",

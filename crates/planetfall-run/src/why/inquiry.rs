@@ -8,7 +8,7 @@ use super::snapshot::{
 use crate::operator::journal::Replay;
 use planetfall::control::{Operator, Unattended};
 use planetfall::diagnosis::{self, JointDiagnosis, Watch};
-use planetfall::phase::{Condition, Then};
+use planetfall::phase::{Condition, MotionQuantity, Then};
 use planetfall::recording::{self, Event, Recorder};
 use planetfall::simulation::{Due, Limit, Simulation};
 use planetfall::stepping::{Channel, Method};
@@ -227,6 +227,23 @@ fn condition(condition: &Condition) -> &'static str {
         Condition::Separated(_) => "separated",
         Condition::Cut(_) => "cut",
         Condition::Dry(_) => "dry",
+        Condition::Level { quantity, above, .. } => level(*quantity, *above),
+    }
+}
+
+/// The condition of a level as a scenario file calls it.
+fn level(quantity: MotionQuantity, above: bool) -> &'static str {
+    match (quantity, above) {
+        (MotionQuantity::Mach, true) => "mach_above",
+        (MotionQuantity::Mach, false) => "mach_below",
+        (MotionQuantity::DynamicPressure, true) => "dynamic_pressure_above",
+        (MotionQuantity::DynamicPressure, false) => "dynamic_pressure_below",
+        (MotionQuantity::Speed, true) => "speed_above",
+        (MotionQuantity::Speed, false) => "speed_below",
+        (MotionQuantity::SensedDeceleration, true) => "deceleration_above",
+        (MotionQuantity::SensedDeceleration, false) => "deceleration_below",
+        (MotionQuantity::Height, true) => "height_above",
+        (MotionQuantity::Height, false) => "height_below",
     }
 }
 

@@ -1,6 +1,7 @@
 //! One function visits the numbers of a state: what it saves it loads, names and compares. Rich runs have every
 //! part of the state; each of their numbers is changed by its last bit in turn.
 
+use crate::scenario::flying::CAPSULE;
 use planetfall::checkpoint::{first_difference, save};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
@@ -173,6 +174,8 @@ fn each_number_of_a_sky_crane_is_named_and_comes_back() {
         "cable lengths[",
         "given momentum[",
         "discrete.cut[",
+        "discrete.open[",
+        "discrete.closes[",
         "discrete.mounted[",
         "command.thrusts[",
         "registers[",
@@ -181,6 +184,25 @@ fn each_number_of_a_sky_crane_is_named_and_comes_back() {
     ] {
         assert!(any(start), "no number is named {start}…: {names:#?}");
     }
+}
+
+#[test]
+fn each_number_of_a_capsule_in_air_is_named_and_comes_back() {
+    let loaded = load("capsule", CAPSULE);
+    let state = after(&loaded.scenario, 0.3).state().clone();
+    let names = check_each(&loaded.scenario, &state, usize::MAX);
+    assert_named(
+        &names,
+        &[
+            "ledger.work[aerodynamics]",
+            "ledger.work[separation]",
+            "tally.air.bodies[0].heat_load",
+            "tally.air.bodies[0].sensed.time",
+            "tally.air.parachutes[0].deployed",
+            "tally.air.parachutes[0].at_deployment[3]",
+            "tally.air.parachutes[0].load.most",
+        ],
+    );
 }
 
 #[test]

@@ -342,6 +342,15 @@ quantities! {
     }
 }
 
+/// Modes of a driver with a route, as events name them.
+const MODES: [&str; 5] = [
+    "driving with stalled steering",
+    "turning in place",
+    "following waypoints",
+    "moving by the clock",
+    "parked",
+];
+
 impl Controller for Driver {
     fn registers(&self) -> usize {
         COUNT
@@ -398,15 +407,19 @@ impl Controller for Driver {
         list
     }
 
-    fn mode_word(&self, registers: &[f64]) -> Option<&'static str> {
+    fn mode_index(&self, registers: &[f64]) -> Option<usize> {
         let leg = self.leg(registers).map(|(_, _, leg)| &leg.task);
         self.has_route().then_some(match leg {
-            Some(Task::Follow(_)) if registers[IDLE] >= STALLED => "driving with stalled steering",
-            Some(Task::Follow(_)) if registers[TURNING] != 0.0 => "turning in place",
-            Some(Task::Follow(_)) => "following waypoints",
-            Some(Task::Move(_)) => "moving by the clock",
-            Some(Task::Park) | None => "parked",
+            Some(Task::Follow(_)) if registers[IDLE] >= STALLED => 0,
+            Some(Task::Follow(_)) if registers[TURNING] != 0.0 => 1,
+            Some(Task::Follow(_)) => 2,
+            Some(Task::Move(_)) => 3,
+            Some(Task::Park) | None => 4,
         })
+    }
+
+    fn mode_name(&self, mode: usize) -> &str {
+        MODES.get(mode).copied().unwrap_or_default()
     }
 
     fn mode(&self, _: Time, registers: &[f64]) -> Option<String> {

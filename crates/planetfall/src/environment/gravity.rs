@@ -92,6 +92,16 @@ impl Planet {
         self.mu
     }
 
+    /// Oblateness, –.
+    pub fn j2(&self) -> f64 {
+        self.j2
+    }
+
+    /// Reference radius of the oblateness, m.
+    pub fn equatorial_radius(&self) -> f64 {
+        self.equatorial_radius
+    }
+
     /// Rotation of the planet and of the site frame with it, site axes, rad/s.
     pub fn rotation(&self) -> &Vector3<f64> {
         &self.rotation

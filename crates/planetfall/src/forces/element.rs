@@ -28,10 +28,16 @@ impl AppliedForces {
                 command: &state.command.external[index],
                 index,
                 seconds: self.seconds + self.stage_delay,
+                mounted: &state.discrete.mounted,
             };
             let channel = element.channel();
-            let mut out =
-                Exertion { view, channel, pushes: &mut pushes, rates: &mut rates[places] };
+            let mut out = Exertion {
+                view,
+                channel,
+                pushes: &mut pushes,
+                outside: &mut self.outside,
+                rates: &mut rates[places],
+            };
             element.apply(&view, &mut out);
             for push in &pushes[first..] {
                 self.vehicles[push.vehicle].external[push.link] += push.wrench;

@@ -26,7 +26,8 @@ impl AppliedForces {
         let places = world.layout().engines(vehicle).zip(world.layout().thrusts(vehicle));
         for (engine, (index, place)) in owner.engines.iter().zip(places) {
             let stopped = dry || state.discrete.failed[index];
-            let asked = engine.asked(state.command.thrusts[index], stopped);
+            let open = state.discrete.open[index];
+            let asked = engine.asked_through(state.command.thrusts[index], stopped, open);
             let (thrust, rate) = engine.thrust(continuous[place], asked);
             let thrust = if dry { 0.0 } else { thrust };
             self.rates[place] = rate;

@@ -11,6 +11,8 @@
 //! | elements of the world, in the order in which they were added: | `element` | | | |
 //! | gusts | `world/force/gust` | centre of mass | `actuation` | |
 //! | external wrenches | `world/force/external_wrench` | a point of a link | `actuation` | |
+//! | aerodynamics | `world/force/aerodynamics` | a link | `aerodynamics` | |
+//! | parachutes | `world/force/parachute` | a canopy | `aerodynamics` | filling, time since line stretch |
 //! | forces of one's own ([`CustomForce`]) | | links | `actuation` | any |
 //! | cables | `cable` | points of two links | `cables` | unstretched length |
 //!
@@ -31,7 +33,8 @@ mod gathering;
 mod posing;
 
 pub use crate::world::{
-    Axes, CustomForce, Exertion, ExternalWrench, ForceElement, ForceView, Gust,
+    AeroBody, AeroFactors, AeroModel, Aerodynamics, AirFlow, Axes, CustomForce, Exertion, Exposure,
+    ExternalWrench, ForceElement, ForceView, Gust, Parachute,
 };
 pub(crate) use cable::{CableSpan, joins};
 pub(crate) use gathering::JointMotion;
@@ -40,7 +43,7 @@ use crate::dynamics::{Mechanics, energy};
 use crate::math::spatial::Force;
 use crate::state::{State, staging};
 use crate::vehicle::Pull;
-use crate::world::{Channel, Push, SMOOTH_CHANNELS, World};
+use crate::world::{Channel, OutsideNote, Push, SMOOTH_CHANNELS, World};
 use nalgebra::Vector3;
 
 /// Vehicles as they are posed, what pushes on them, and the rates of all that changes.
@@ -61,6 +64,8 @@ pub(crate) struct AppliedForces {
     pub(crate) propellant_power: f64,
     /// What leaving propellant takes along of momentum and angular momentum, as last applied, per second.
     pub(crate) taken: [Vector3<f64>; 2],
+    /// A flight condition that an element's database did not cover when it was last applied.
+    pub(crate) outside: Option<OutsideNote>,
     /// The instant at which elements are applied, s since the start of the run: that of an evaluation,
     pub(crate) seconds: f64,
     /// and how much later its stage of a step is.
@@ -81,6 +86,7 @@ impl AppliedForces {
             notes_pushes: false,
             propellant_power: 0.0,
             taken: [Vector3::zeros(); 2],
+            outside: None,
             seconds: 0.0,
             stage_delay: 0.0,
         }
@@ -156,6 +162,7 @@ impl AppliedForces {
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> [Vector3<f64>; 2] {
         let mut taken = [Vector3::zeros(); 2];
+        self.outside = None;
         for vehicle in 0..world.vehicles().len() {
             self.apply_engines(world, state, continuous, vehicle, work, &mut taken);
         }

@@ -151,6 +151,11 @@ fn watch(simulation: &Simulation, index: usize, condition: &Condition) -> Watch 
         Condition::SpeedAbove(speed) => {
             vec![reading("com_speed_m_per_s", speed + level, speed, true)]
         }
+        Condition::Level { vehicle, quantity, level: threshold, above } => {
+            let value = if above { threshold + level } else { threshold - level };
+            let entity = Some(world.vehicles()[vehicle].name.clone());
+            vec![ThresholdReading { entity, ..reading(quantity.name(), value, threshold, above) }]
+        }
         ref staged => vec![staged_reading(simulation, staged, level)],
     };
     let dwell = match *condition {
@@ -249,14 +254,15 @@ pub fn controllers(simulation: &Simulation) -> Vec<ControllerState> {
     let state = simulation.state();
     let mut first = 0;
     let mut states = Vec::new();
-    for control in simulation.scenario().world.control() {
+    for (index, control) in simulation.scenario().world.control().iter().enumerate() {
+        let period = simulation.period(index);
         let count = control.controller.registers();
         let own = state.registers.get(first..first + count).unwrap_or_default();
         first += count;
-        let last_tick = state.time.next_multiple(control.period) - control.period;
+        let last_tick = state.time.next_multiple(period) - period;
         states.push(ControllerState {
             name: control.name.clone(),
-            period: control.period,
+            period,
             last_tick,
             // Between ticks the last command is held, so the mode is that of the tick.
             mode: control.controller.mode(last_tick, own),

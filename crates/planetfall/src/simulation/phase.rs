@@ -3,6 +3,10 @@
 //! A trigger is a physical condition. Those that are a quantity crossing a level are located: the
 //! step in which the level is crossed is repeated shorter until it ends at the crossing.
 
+mod motion_quantity;
+
+pub use motion_quantity::MotionQuantity;
+
 use crate::contact::Contact;
 use crate::math::time::Time;
 use crate::state::State;
@@ -18,6 +22,49 @@ pub struct Phase {
     pub method: Method,
     /// What ends it, in order of precedence.
     pub triggers: Vec<Trigger>,
+    /// Periods in it of controllers and sensors that have others elsewhere.
+    pub periods: Vec<PhasePeriod>,
+}
+
+/// Period that a controller or sensor has in one phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PhasePeriod {
+    /// Name of the controller, or of the sensor where no controller is called so.
+    pub of: String,
+    /// Time between its ticks or samples.
+    pub period: Time,
+}
+
+impl Phase {
+    /// A phase in which all periods are those of their owners.
+    pub fn new(name: impl Into<String>, method: Method, triggers: Vec<Trigger>) -> Self {
+        Self { name: name.into(), method, triggers, periods: Vec::new() }
+    }
+}
+
+/// Periods of all sensors and controllers of a world in one phase.
+#[derive(Clone, Debug)]
+pub(crate) struct Periods {
+    pub(crate) sensors: Vec<Time>,
+    pub(crate) control: Vec<Time>,
+}
+
+impl Periods {
+    /// In a phase.
+    pub(crate) fn of(phase: &Phase, world: &World) -> Self {
+        let period = |name: &str| phase.periods.iter().find(|own| own.of == name);
+        let kept = |name: &str, usual: Time| period(name).map_or(usual, |own| own.period);
+        let control = world.control().iter();
+        let controlled = |name: &str| world.control().iter().any(|other| other.name == name);
+        let sensors = world.sensors().iter().map(|sensor| match controlled(&sensor.name) {
+            true => sensor.period,
+            false => kept(&sensor.name, sensor.period),
+        });
+        Self {
+            sensors: sensors.collect(),
+            control: control.map(|loops| kept(&loops.name, loops.period)).collect(),
+        }
+    }
 }
 
 /// A condition and its consequence.
@@ -78,6 +125,17 @@ pub enum Condition {
     Cut(Option<String>),
     /// A vehicle's tanks are empty.
     Dry(usize),
+    /// A quantity of a vehicle's motion comes above or below a level.
+    Level {
+        /// Index of the vehicle.
+        vehicle: usize,
+        /// What is compared.
+        quantity: MotionQuantity,
+        /// With what, SI.
+        level: f64,
+        /// Whether it must come above the level.
+        above: bool,
+    },
 }
 
 impl Condition {
@@ -107,10 +165,19 @@ impl Condition {
             }
             Self::Touch(Some(contactor)) => Some(-nearest(contacts(contactor))),
             Self::Touch(None) => Some(-nearest(touches)),
-            Self::HeightBelow(height) => Some(height - height_of(world, state, evaluation)),
-            Self::HeightAbove(height) => Some(height_of(world, state, evaluation) - height),
+            Self::HeightBelow(height) => Some(height - height_of(world, state, evaluation, 0)),
+            Self::HeightAbove(height) => Some(height_of(world, state, evaluation, 0) - height),
             Self::SpeedAbove(speed) => Some(speed_of(world, state, evaluation) - speed),
+            Self::Level { vehicle, quantity, level, above } => {
+                let excess = quantity.of(world, state, evaluation, vehicle) - level;
+                Some(if above { excess } else { -excess })
+            }
         }
+    }
+
+    /// Whether it is about forces at an instant, which only explicit methods evaluate.
+    pub(crate) fn needs_accelerations(&self) -> bool {
+        matches!(self, Self::Level { quantity: MotionQuantity::SensedDeceleration, .. })
     }
 
     /// Whether something that happens between steps has happened.
@@ -147,7 +214,7 @@ fn speed_of(world: &World, state: &State, evaluation: &Evaluation) -> f64 {
 }
 
 /// Height above the ground along the local vertical, or altitude where there is no ground.
-fn height_of(world: &World, state: &State, evaluation: &Evaluation) -> f64 {
-    let centre = evaluation.centre(world, state, 0).position;
+fn height_of(world: &World, state: &State, evaluation: &Evaluation, vehicle: usize) -> f64 {
+    let centre = evaluation.centre(world, state, vehicle).position;
     world.height_above_ground(&centre).unwrap_or_else(|_| world.geodesy().altitude(&centre))
 }

@@ -5,6 +5,7 @@ mod columns;
 mod contactor;
 mod energy;
 mod flight;
+mod flight_air;
 mod grains;
 mod joint;
 mod reference;
@@ -15,6 +16,7 @@ pub use columns::{Column, Instant, columns};
 pub use contactor::Contactor;
 pub use energy::{EnergyBalance, EnergyStored};
 pub use flight::{Cable, CableGroup, Carried, Engine, Tank};
+pub use flight_air::FlightAir;
 pub use grains::Grains;
 pub use joint::{
     FreeJoint, PlanarJoint, PrismaticJoint, PrismaticMotor, RevoluteJoint, RevoluteMotor,
@@ -150,8 +152,8 @@ pub enum EventKind {
     Mode {
         /// Index of the controller.
         controller: usize,
-        /// The mode's word.
-        word: &'static str,
+        /// Index of its mode, which the controller names.
+        mode: usize,
     },
     /// The run ended.
     End,

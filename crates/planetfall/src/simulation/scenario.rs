@@ -6,7 +6,7 @@ use crate::ground::scm::Field;
 use crate::math::time::Time;
 use crate::quantity::Metric;
 use crate::simulation::outcome::{self, EnergyLimits, Gauge, PhaseShares};
-use crate::simulation::phase::Phase;
+use crate::simulation::phase::{Phase, Trigger};
 use crate::state::checkpoint::{self, CheckpointError};
 use crate::state::{GaugeTally, PhaseEnergy, Stance, State};
 use crate::stepping::Method;
@@ -118,6 +118,30 @@ pub enum ScenarioError {
         /// Why, and what to use instead.
         refusal: Refusal,
     },
+    /// A trigger that needs accelerations where there are none.
+    #[error(
+        "phase `{phase}` waits for a sensed deceleration, but {method} has no acceleration at an instant: step it by \
+         rk4 or dopri54, or wait for a speed"
+    )]
+    SensedDeceleration {
+        /// Phase.
+        phase: String,
+        /// Name of its method.
+        method: &'static str,
+    },
+    /// A period of nothing.
+    #[error(
+        "phase `{phase}` has a period for `{of}`: there must be a controller or sensor of that name, and the period \
+         positive; there are: {known}"
+    )]
+    Period {
+        /// Phase.
+        phase: String,
+        /// What has no such name.
+        of: String,
+        /// Names that there are.
+        known: String,
+    },
     /// A duration that is not positive.
     #[error("the duration must be positive")]
     Duration,
@@ -140,7 +164,7 @@ impl Scenario {
         method: Method,
         duration: Time,
     ) -> Result<Self, ScenarioError> {
-        let phase = Phase { name: "all".to_owned(), method, triggers: Vec::new() };
+        let phase = Phase::new("all", method, Vec::new());
         Self {
             name: name.into(),
             world: Arc::new(world),
@@ -176,16 +200,39 @@ impl Scenario {
         }
         let inventory = Inventory::of(&self.world);
         for phase in &self.phases {
-            let leads_nowhere = |trigger: &crate::simulation::phase::Trigger| matches!(trigger.then, crate::simulation::phase::Then::Enter(to) if to >= self.phases.len());
+            let leads_nowhere = |trigger: &Trigger| matches!(trigger.then, crate::simulation::phase::Then::Enter(to) if to >= self.phases.len());
             if phase.triggers.iter().any(leads_nowhere) {
                 return Err(ScenarioError::NoSuchPhase { phase: phase.name.clone() });
             }
             Self::check_method(phase, &inventory)?;
+            self.check_periods(phase)?;
+            let sensed = |trigger: &Trigger| trigger.condition.needs_accelerations();
+            if !phase.method.is_explicit() && phase.triggers.iter().any(sensed) {
+                let (phase, method) = (phase.name.clone(), phase.method.kind().name());
+                return Err(ScenarioError::SensedDeceleration { phase, method });
+            }
             if phase.method.longest() <= Time::ZERO {
                 return Err(ScenarioError::Step { phase: phase.name.clone() });
             }
         }
         Ok(self)
+    }
+
+    /// Whether the periods of a phase are those of controllers and sensors that there are.
+    fn check_periods(&self, phase: &Phase) -> Result<(), ScenarioError> {
+        let control = self.world.control().iter().map(|control| control.name.as_str());
+        let sensors = self.world.sensors().iter().map(|sensor| sensor.name.as_str());
+        let known: Vec<&str> = control.chain(sensors).collect();
+        for own in &phase.periods {
+            if !known.contains(&own.of.as_str()) || own.period <= Time::ZERO {
+                return Err(ScenarioError::Period {
+                    phase: phase.name.clone(),
+                    of: own.of.clone(),
+                    known: known.join(", "),
+                });
+            }
+        }
+        Ok(())
     }
 
     /// Asks the table of what goes together ([`crate::stepping::compatibility`]) about a phase.

@@ -12,7 +12,7 @@ use crate::world::{Channel, World};
 use std::fmt::{self, Write};
 
 /// Version of the words: another order, or another number, is another version.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Words that are not those of a state of the scenario.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -214,16 +214,20 @@ impl Ledger {
     /// of motors, engines and commands. A scheme that gives back what a law's own work has stored adds none.
     pub(crate) fn gained_by_scheme(&self) -> f64 {
         /// Channels through which what drives a vehicle does its work.
-        const DRIVING: [Channel; 5] = [
+        const DRIVING: [Channel; 7] = [
             Channel::Actuation,
             Channel::Motors,
             Channel::Thrust,
             Channel::Propellant,
             Channel::Joints,
+            Channel::Aerodynamics,
+            Channel::Separation,
         ];
         // Springs and limits of joints that have stored energy have given none.
         let given = |channel: &Channel| match channel {
             Channel::Joints => self.work[Channel::Joints as usize].max(0.0),
+            // Wind drives; drag has given nothing.
+            Channel::Aerodynamics => self.work[Channel::Aerodynamics as usize].max(0.0),
             channel => self.work[*channel as usize],
         };
         let given: f64 = DRIVING.iter().map(given).sum();

@@ -1,11 +1,13 @@
 //! Running sums and extremes that metrics are made of.
 
+mod flight_air;
 mod gauge;
 mod landing;
 mod phase_energy;
 mod snapshots;
 mod sums;
 
+pub(crate) use flight_air::{BodyTally, FlightAirTally, ParachuteTally};
 pub(crate) use gauge::GaugeTally;
 pub(crate) use landing::LandingTally;
 pub use phase_energy::{PhaseEnergy, PhaseError};
@@ -28,6 +30,8 @@ pub struct Tally {
     pub(crate) window: ImpulseWindow,
     /// Only where the world has engines, cables or carried parts.
     pub(crate) landing: Option<LandingTally>,
+    /// Only where bodies or parachutes fly in air.
+    pub(crate) air: Option<FlightAirTally>,
     /// Only where the ground is hard.
     pub(crate) hard: Option<HardTally>,
     /// Only where there are grains.
@@ -115,6 +119,7 @@ impl Tally {
             contacts: vec![contact; contacts],
             vehicles: vec![vehicle; world.named()],
             landing: world.is_staged().then(|| LandingTally::new(world)),
+            air: FlightAirTally::new(world),
             hard: world.is_hard().then(HardTally::default),
             grains: (!world.grains().is_empty()).then(GrainTally::new),
             travels: vec![TravelTally::default(); world.running_gear().len()],
@@ -127,11 +132,12 @@ impl Tally {
     }
 
     pub(crate) fn visit(&mut self, archive: &mut Archive<'_>) -> Visited {
-        let Self { contacts, vehicles, window, landing, hard, grains, travels, gauges } = self;
+        let Self { contacts, vehicles, window, landing, air, hard, grains, travels, gauges } = self;
         archive.list("contacts", Entity::Contactor, contacts, ContactTally::visit)?;
         archive.list("vehicles", Entity::Vehicle, vehicles, VehicleTally::visit)?;
         archive.field("window", |archive| window.visit(archive))?;
         archive.settled("landing", landing, LandingTally::visit)?;
+        archive.settled("air", air, FlightAirTally::visit)?;
         archive.settled("hard", hard, HardTally::visit)?;
         archive.settled("grains", grains, GrainTally::visit)?;
         archive.list("travels", Entity::Number, travels, TravelTally::visit)?;

@@ -136,8 +136,8 @@ fn ground_conflict(method: MethodKind, ground: GroundKind) -> Option<&'static st
 /// Why a method does not step a feature of a vehicle, if it does not.
 fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str> {
     use Feature::{
-        Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines, ExternalWrench,
-        Grains, Gusts,
+        Aerodynamics, Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines,
+        ExternalWrench, Grains, Gusts, Parachutes,
     };
     use MethodKind::{DormandPrince54, EventDriven, Implicit, MoreauJean, Newmark, RungeKutta4};
     /// Why not: loops with an explicit method.
@@ -151,7 +151,8 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
         "contacts among grains are solved in steps of Moreau and Jean only";
     match (feature, method) {
         (
-            Articulated | ExternalWrench | CustomForce | Engines | Cables | CarriedParts | Gusts,
+            Articulated | ExternalWrench | CustomForce | Engines | Cables | CarriedParts | Gusts
+            | Aerodynamics | Parachutes,
             RungeKutta4 | DormandPrince54 | Implicit | MoreauJean | Newmark | EventDriven,
         ) => None,
         (ClosedLoops, RungeKutta4 | DormandPrince54) => Some(NO_CONSTRAINTS),
@@ -167,8 +168,8 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
 /// Why a feature does not go with a ground under any method, if it does not.
 fn feature_on_ground_conflict(feature: Feature, ground: GroundKind) -> Option<&'static str> {
     use Feature::{
-        Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines, ExternalWrench,
-        Grains, Gusts,
+        Aerodynamics, Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines,
+        ExternalWrench, Grains, Gusts, Parachutes,
     };
     use GroundFormulation::{Cone, Footprint, Force};
     /// Why not: grains on ground that gives way.
@@ -176,7 +177,7 @@ fn feature_on_ground_conflict(feature: Feature, ground: GroundKind) -> Option<&'
     match (feature, ground.formulation()) {
         (
             Articulated | Engines | Cables | CarriedParts | Gusts | ExternalWrench | CustomForce
-            | ClosedLoops,
+            | Aerodynamics | Parachutes | ClosedLoops,
             Force | Cone { .. } | Footprint,
         ) => None,
         (Grains, Cone { yields: false }) => None,

@@ -226,6 +226,7 @@ impl Evaluation {
             }
             self.applied.seconds = time.seconds();
             self.applied.apply_forces(world, state, continuous, &mut work);
+            self.check_databases(world, time)?;
             vehicles.for_each(|vehicle| self.respond(world, state, continuous, vehicle));
         } else {
             for vehicle in vehicles {
@@ -251,6 +252,13 @@ impl Evaluation {
             *rate = power;
         }
         Ok(())
+    }
+
+    /// Refuses a flight condition that an element's database does not cover.
+    fn check_databases(&self, world: &World, time: Time) -> Result<(), StepError> {
+        let Some(note) = self.applied.outside else { return Ok(()) };
+        let element = world.forces()[note.element].name().to_owned();
+        Err(StepError::OutsideDatabase { element, time, outside: note.outside })
     }
 
     /// Poses a vehicle, and nothing else.
@@ -323,6 +331,7 @@ impl Evaluation {
         if world.is_eventful() {
             self.applied.seconds = time.seconds();
             self.applied.apply_forces(world, state, continuous, &mut work);
+            self.check_databases(world, time)?;
         }
         Ok(())
     }

@@ -32,6 +32,7 @@ use crate::math::time::Time;
 use crate::state::{DiscreteState, Matter, SchemeTerms, State};
 pub use crate::state::{Ledger, StepBound};
 use crate::terrain::NoGround;
+use crate::vehicle::aerodynamics::OutsideDatabase;
 use crate::world::{Command, SamplePoint, World};
 use compatibility::MethodKind;
 
@@ -498,6 +499,19 @@ pub enum StepError {
         time: Time,
         /// The step that would be.
         stable: Time,
+    },
+    /// A flight condition that an aerodynamic database does not cover.
+    #[error(
+        "`{element}` at t = {time}: {outside}. Extend the database, or hold its ends where that is \
+         what you mean"
+    )]
+    OutsideDatabase {
+        /// Name of the aerodynamics.
+        element: String,
+        /// When.
+        time: Time,
+        /// What was flown, and what the database has.
+        outside: OutsideDatabase,
     },
     /// The implicit solve did not converge even in short steps.
     #[error(

@@ -16,7 +16,32 @@ use nalgebra::{Matrix3, Vector3};
 /// Standard gravity, by which a specific impulse is a time, m/s².
 pub const STANDARD_GRAVITY: f64 = 9.80665;
 
-/// A throttled rocket engine in a fixed place.
+/// A valve that is open or shut: the engine gives all of its thrust or none.
+///
+/// At each multiple of the cycle it opens for the share of the cycle that the command is of the most thrust,
+/// whole nanoseconds; a pulse that would be shorter than the least on-time (or than the cycle, where that is
+/// shorter) is left out. Once open it stays open for the least on-time. Where controllers tick at the
+/// cycle it is they who quantise: by their ticks, the same on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Valve {
+    /// Time between instants at which it may open.
+    pub cycle: Time,
+    /// Shortest pulse.
+    pub least_on: Time,
+}
+
+impl Valve {
+    /// How long it stays open from the start of a cycle, for a share of the most thrust; `None` for not at all.
+    pub fn pulse(&self, share: f64) -> Option<Time> {
+        if share.is_nan() || share <= 0.0 {
+            return None;
+        }
+        let wanted = Time::from_nanos((self.cycle.nanos() as f64 * share.min(1.0)).round() as i64);
+        (wanted >= self.least_on.min(self.cycle)).then(|| wanted.max(self.least_on))
+    }
+}
+
+/// A throttled rocket engine in a fixed place, or a pulsed one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Engine {
     /// Name, unique within the vehicle.
@@ -37,6 +62,8 @@ pub struct Engine {
     pub specific_impulse: f64,
     /// When it fails for good, if it does.
     pub fails_at: Option<Time>,
+    /// The valve of an engine that is not throttled but pulsed.
+    pub valve: Option<Valve>,
 }
 
 /// A tank: propellant as a lump that shrinks where it is.
@@ -62,6 +89,16 @@ impl Engine {
             0.0
         } else {
             command.clamp(self.least, self.most)
+        }
+    }
+
+    /// The same of an engine that may be pulsed, whose valve is open or not.
+    #[inline]
+    pub(crate) fn asked_through(&self, command: f64, failed: bool, open: bool) -> f64 {
+        match self.valve {
+            None => self.asked(command, failed),
+            Some(_) if open && !failed => self.most,
+            Some(_) => 0.0,
         }
     }
 
@@ -116,6 +153,7 @@ mod tests {
             lag,
             specific_impulse: 210.0,
             fails_at: Some(Time::from_millis(500)),
+            valve: None,
         }
     }
 
@@ -136,6 +174,21 @@ mod tests {
         let engine = engine(0.0);
         assert_eq!(engine.asked(1000.0, false), 1000.0);
         assert_eq!(engine.asked(1000.0, true), 0.0);
+    }
+
+    #[test]
+    fn a_pulse_is_the_share_of_its_cycle_and_no_shorter_than_the_least() {
+        let valve = Valve { cycle: Time::from_millis(100), least_on: Time::from_millis(20) };
+        assert_eq!(valve.pulse(0.5), Some(Time::from_millis(50)));
+        assert_eq!(valve.pulse(0.2), Some(Time::from_millis(20)));
+        assert_eq!(valve.pulse(0.19), None);
+        assert_eq!(valve.pulse(7.0), Some(Time::from_millis(100)));
+        assert_eq!(valve.pulse(-1.0), None);
+        assert_eq!(valve.pulse(f64::NAN), None);
+        // Where ticks are shorter than the least pulse, a tick that asks for all of it opens for the least.
+        let ticked = Valve { cycle: Time::from_millis(10), least_on: Time::from_millis(25) };
+        assert_eq!(ticked.pulse(1.0), Some(Time::from_millis(25)));
+        assert_eq!(ticked.pulse(0.5), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::archive::{Archive, Entity, Visited};
 use nalgebra::{Matrix3, SymmetricEigen, Vector3};
 
+/// The identity as a constant, which the matrix type does not have.
 const IDENTITY: Matrix3<f64> = Matrix3::new(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0);
 
 /// Inertia of a rigid body: valid by construction (positive, physically possible).

@@ -2,6 +2,7 @@
 //!
 //! A vehicle is a tree of links joined by joints; shapes on its links feel the ground.
 
+pub mod aerodynamics;
 mod cable;
 mod closure;
 mod engine;
@@ -10,13 +11,15 @@ pub mod grains;
 mod inertia;
 mod joint;
 mod mount;
+mod parachute;
+mod push_off;
 pub mod sensor;
 mod tree;
 mod visual;
 
 pub use cable::{Anchor, Brake, Cable, Pull};
 pub use closure::Closure;
-pub use engine::{Engine, STANDARD_GRAVITY, Tank};
+pub use engine::{Engine, STANDARD_GRAVITY, Tank, Valve};
 pub use fault::{Fault, FaultKind};
 pub(crate) use inertia::Lump;
 pub use inertia::{Inertia, InertiaError};
@@ -26,6 +29,10 @@ pub use joint::{
     MotorCondition, MotorCut, MotorInput, Passive,
 };
 pub use mount::Mount;
+pub use parachute::{
+    AreaOscillation, Canopy, CanopyFault, Filling, OPENING_LOAD_FACTOR, UNSOURCED_MACH_FACTOR,
+};
+pub use push_off::{PushOff, PushStrength};
 pub use sensor::{Inertial, Latch, Navigation, Sensor, SensorKind};
 
 pub(crate) use sensor::channels_by_kind;

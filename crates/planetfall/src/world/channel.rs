@@ -4,10 +4,10 @@ use super::World;
 use crate::quantity::Quantity;
 
 /// Number of channels.
-pub const CHANNELS: usize = 10;
+pub const CHANNELS: usize = 12;
 
 /// Number of those through which forces work; impulses have the others.
-pub(crate) const SMOOTH_CHANNELS: usize = 8;
+pub(crate) const SMOOTH_CHANNELS: usize = 9;
 
 /// Number of those that need no engines, cables or carried parts.
 pub(crate) const GROUNDED_CHANNELS: usize = 5;
@@ -31,19 +31,26 @@ pub enum Channel {
     Propellant = 6,
     /// Work of cables on what they join.
     Cables = 7,
+    /// Work of the air on bodies and parachutes.
+    Aerodynamics = 8,
+    /// Energy that springs and mortars give when parts are let go.
+    Separation = 9,
     /// Energy that Newton's impact law with friction gives.
-    Restitution = 8,
+    Restitution = 10,
     /// Lifting of positions out of rigid ground.
-    Correction = 9,
+    Correction = 11,
 }
 
 impl Channel {
-    /// The channels that a world can use, in the order of the state vector: those of engines, cables
-    /// and impacts only where there are any.
+    /// The channels that a world can use, in the order of the state vector: those of engines, cables, the air,
+    /// push-offs and impacts only where there are any.
     pub fn of(world: &World) -> impl Iterator<Item = &'static (Self, Quantity)> {
         let (staged, hard) = (world.is_staged(), world.is_hard());
+        let (airborne, pushed) = (world.is_airborne(), !world.push_offs().is_empty());
         Self::ALL.iter().filter(move |(channel, _)| match channel {
             Self::Thrust | Self::Propellant | Self::Cables => staged,
+            Self::Aerodynamics => airborne,
+            Self::Separation => pushed,
             Self::Restitution | Self::Correction => hard,
             Self::GroundNormal
             | Self::GroundFriction
@@ -63,6 +70,8 @@ impl Channel {
         (Self::Thrust, work("energy.thrust_j")),
         (Self::Propellant, work("energy.propellant_j")),
         (Self::Cables, work("energy.cables_j")),
+        (Self::Aerodynamics, work("energy.aerodynamics_j")),
+        (Self::Separation, work("energy.separation_j")),
         (Self::Restitution, work("energy.restitution_j")),
         (Self::Correction, work("energy.correction_j")),
     ];

@@ -102,10 +102,16 @@ pub trait Controller: Debug + Send + Sync {
         &[]
     }
 
-    /// The word for its mode, if it has modes; a change of it is an event.
-    fn mode_word(&self, registers: &[f64]) -> Option<&'static str> {
+    /// The index of its mode, if it has modes; a change of it is an event.
+    fn mode_index(&self, registers: &[f64]) -> Option<usize> {
         let _ = registers;
         None
+    }
+
+    /// The name of a mode.
+    fn mode_name(&self, mode: usize) -> &str {
+        let _ = mode;
+        ""
     }
 
     /// What it has to say when the run is over, by name.

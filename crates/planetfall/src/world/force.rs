@@ -5,17 +5,24 @@
 //! Methods that solve for their end take them at the middle of the step; an element that follows its
 //! own states with a short time constant says so in `longest_stable`, by which such steps are divided.
 
+mod aerodynamics;
 mod external_wrench;
+mod flow;
 mod gust;
+mod parachute;
 
+pub use aerodynamics::{AeroBody, AeroFactors, AeroModel, Aerodynamics};
 pub use external_wrench::{Axes, ExternalWrench};
+pub use flow::{AirFlow, Exposure};
 pub use gust::Gust;
+pub use parachute::Parachute;
 
 use super::{Channel, World, Wrench};
-use crate::dynamics::energy::Centre;
+use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::{Kinematics, Mechanics};
 use crate::math::spatial::Force;
 use crate::math::time::Time;
+use crate::vehicle::aerodynamics::OutsideDatabase;
 use crate::vehicle::{Anchor, Inertia};
 use nalgebra::Vector3;
 use std::fmt::Debug;
@@ -28,6 +35,10 @@ pub enum ForceElement {
     Gust(Gust),
     /// A force and a moment on a link.
     ExternalWrench(ExternalWrench),
+    /// The air on a body.
+    Aerodynamics(Box<Aerodynamics>),
+    /// The air in a canopy.
+    Parachute(Box<Parachute>),
     /// A force of the user's own.
     Custom(Arc<dyn CustomForce>),
 }
@@ -41,6 +52,18 @@ impl From<Gust> for ForceElement {
 impl From<ExternalWrench> for ForceElement {
     fn from(wrench: ExternalWrench) -> Self {
         Self::ExternalWrench(wrench)
+    }
+}
+
+impl From<Aerodynamics> for ForceElement {
+    fn from(body: Aerodynamics) -> Self {
+        Self::Aerodynamics(Box::new(body))
+    }
+}
+
+impl From<Parachute> for ForceElement {
+    fn from(parachute: Parachute) -> Self {
+        Self::Parachute(Box::new(parachute))
     }
 }
 
@@ -109,6 +132,8 @@ impl ForceElement {
         match self {
             Self::Gust(_) => "gust",
             Self::ExternalWrench(wrench) => &wrench.name,
+            Self::Aerodynamics(body) => &body.name,
+            Self::Parachute(one) => &one.name,
             Self::Custom(force) => force.name(),
         }
     }
@@ -118,14 +143,35 @@ impl ForceElement {
         match self {
             Self::Gust(gust) => vec![(gust.vehicle, 0)],
             Self::ExternalWrench(wrench) => vec![(wrench.at.vehicle, wrench.at.link)],
+            Self::Aerodynamics(body) => vec![(body.at.vehicle, body.at.link)],
+            Self::Parachute(one) => vec![(one.at.vehicle, one.at.link)],
             Self::Custom(force) => force.links(),
+        }
+    }
+
+    /// Cables that it looks at, by their indices.
+    pub(crate) fn cables(&self) -> &[usize] {
+        match self {
+            Self::Parachute(one) => &one.riser,
+            Self::Gust(_) | Self::ExternalWrench(_) | Self::Aerodynamics(_) | Self::Custom(_) => {
+                &[]
+            }
+        }
+    }
+
+    /// The vehicle whose being carried decides whether it is in the air stream.
+    pub(crate) fn exposing(&self) -> Option<usize> {
+        match self {
+            Self::Aerodynamics(body) => body.exposure.vehicle(),
+            Self::Gust(_) | Self::ExternalWrench(_) | Self::Parachute(_) | Self::Custom(_) => None,
         }
     }
 
     /// How many continuous states it has.
     pub(crate) fn states(&self) -> usize {
         match self {
-            Self::Gust(_) | Self::ExternalWrench(_) => 0,
+            Self::Gust(_) | Self::ExternalWrench(_) | Self::Aerodynamics(_) => 0,
+            Self::Parachute(_) => Parachute::STATES,
             Self::Custom(force) => force.states(),
         }
     }
@@ -135,14 +181,17 @@ impl ForceElement {
         match self {
             Self::Gust(gust) => Some([gust.from, gust.until]),
             Self::ExternalWrench(wrench) => Some([wrench.from, wrench.until]),
-            Self::Custom(_) => None,
+            Self::Aerodynamics(_) | Self::Parachute(_) | Self::Custom(_) => None,
         }
     }
 
     /// The longest step for which it is stable when taken at the middle of the step, s.
     pub(crate) fn longest_stable(&self) -> f64 {
         match self {
-            Self::Gust(_) | Self::ExternalWrench(_) => f64::INFINITY,
+            Self::Gust(_)
+            | Self::ExternalWrench(_)
+            | Self::Aerodynamics(_)
+            | Self::Parachute(_) => f64::INFINITY,
             Self::Custom(force) => force.longest_stable(),
         }
     }
@@ -151,6 +200,7 @@ impl ForceElement {
     pub(crate) fn channel(&self) -> Channel {
         match self {
             Self::Gust(_) | Self::ExternalWrench(_) | Self::Custom(_) => Channel::Actuation,
+            Self::Aerodynamics(_) | Self::Parachute(_) => Channel::Aerodynamics,
         }
     }
 
@@ -158,6 +208,8 @@ impl ForceElement {
         match self {
             Self::Gust(gust) => gust.apply(view, out),
             Self::ExternalWrench(wrench) => wrench.apply(view, out),
+            Self::Aerodynamics(body) => body.apply(view, out),
+            Self::Parachute(one) => one.apply(view, out),
             Self::Custom(force) => force.apply(view, out),
         }
     }
@@ -174,6 +226,14 @@ pub(crate) struct Push {
     pub(crate) power: f64,
 }
 
+/// A flight condition outside a database, and whose it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct OutsideNote {
+    /// Index of the force element.
+    pub(crate) element: usize,
+    pub(crate) outside: OutsideDatabase,
+}
+
 /// What a force element sees of the world as it is posed.
 #[derive(Clone, Copy, Debug)]
 pub struct ForceView<'a> {
@@ -186,6 +246,8 @@ pub struct ForceView<'a> {
     pub(crate) command: &'a Wrench,
     pub(crate) index: usize,
     pub(crate) seconds: f64,
+    /// Whether each vehicle is carried.
+    pub(crate) mounted: &'a [bool],
 }
 
 impl<'a> ForceView<'a> {
@@ -217,6 +279,36 @@ impl<'a> ForceView<'a> {
         self.world.own_centre(self.inertias, self.continuous, (vehicle, kinematics))
     }
 
+    /// Centre of mass of all that moves with a vehicle: of what carries it in the end, with all that is
+    /// carried and the propellant left.
+    pub fn moving_centre(&self, vehicle: usize) -> Centre {
+        let mut mover = vehicle;
+        while let (true, Some(mount)) = (self.mounted[mover], &self.world.mounts()[mover]) {
+            mover = mount.carrier;
+        }
+        let own = &self.vehicles[mover];
+        let held = &self.inertias[self.world.layout().links(mover)];
+        let held = (!self.world.changes(mover)).then_some(held);
+        energy::centre_of_mass(own.inertias(held), &own.kinematics)
+    }
+
+    /// What a point (site frame, m) that moves with a velocity (m/s) meets of the air now.
+    pub fn flow(&self, position: &Vector3<f64>, velocity: &Vector3<f64>) -> AirFlow {
+        AirFlow::at(self.world, position, velocity, self.seconds)
+    }
+
+    /// Whether a vehicle is carried by another.
+    pub fn is_carried(&self, vehicle: usize) -> bool {
+        self.mounted[vehicle]
+    }
+
+    /// Distance between the ends of a cable beyond the length that is out, m; negative where it is slack.
+    pub fn stretch(&self, cable: usize) -> f64 {
+        let ends = &self.world.cables()[cable];
+        let apart = self.point(&ends.to).0 - self.point(&ends.from).0;
+        apart.norm() - self.continuous[self.world.layout().lengths().start + cable]
+    }
+
     /// The element's own states.
     pub fn states(&self) -> &'a [f64] {
         &self.continuous[self.world.layout().force_states(self.index)]
@@ -239,6 +331,7 @@ pub struct Exertion<'a> {
     pub(crate) view: ForceView<'a>,
     pub(crate) channel: Channel,
     pub(crate) pushes: &'a mut Vec<Push>,
+    pub(crate) outside: &'a mut Option<OutsideNote>,
     /// Rates of the element's own states, which are zero until they are set.
     pub rates: &'a mut [f64],
 }
@@ -249,6 +342,11 @@ impl Exertion<'_> {
         let link = &self.view.kinematics(at.vehicle).links[at.link];
         let place = link.position + link.rotation * at.point;
         self.wrench((at.vehicle, at.link), Force::at(force, &place));
+    }
+
+    /// Ends the run: its database does not cover what is flown.
+    pub(super) fn report(&mut self, outside: OutsideDatabase) {
+        self.outside.get_or_insert(OutsideNote { element: self.view.index, outside });
     }
 
     /// A moment (N m, site axes) on a link.

@@ -6,7 +6,10 @@ use crate::common::paper_law;
 use nalgebra::{UnitQuaternion, Vector3};
 use planetfall::contact::{Contact, Load};
 use planetfall::environment::Gravity;
-use planetfall::forces::{Axes, CustomForce, Exertion, ExternalWrench, ForceView, Gust};
+use planetfall::forces::{
+    AeroModel, Aerodynamics, Axes, CustomForce, Exertion, Exposure, ExternalWrench, ForceView,
+    Gust, Parachute,
+};
 use planetfall::grains::Grain;
 use planetfall::ground::compliant::Sinkage;
 use planetfall::ground::scm::Tools;
@@ -24,10 +27,12 @@ use planetfall::stepping::compatibility::{Cell, Feature, GroundKind, MethodKind,
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
+use planetfall::vehicle::aerodynamics::MachCurve;
 use planetfall::vehicle::{
     Anchor, Cable, Engine, Inertia, Joint, JointKind, Link, Motion, Mount, Placement, Tank, Tree,
     Vehicle,
 };
+use planetfall::vehicle::{Canopy, Filling};
 use planetfall::world::World;
 use std::sync::Arc;
 
@@ -206,6 +211,7 @@ fn propelled(mut vehicle: Vehicle) -> Vehicle {
         lag: 0.05,
         specific_impulse: 212.0,
         fails_at: None,
+        valve: None,
     });
     vehicle.tanks.push(Tank {
         name: "tank".into(),
@@ -235,6 +241,22 @@ fn cable() -> Cable {
 
 fn on_plane(vehicles: Vec<Vehicle>) -> World {
     World::new(Gravity::Uniform(G), Arc::new(Plane::level(0.0).unwrap()), vehicles)
+}
+
+fn chute() -> Parachute {
+    let canopy = Canopy {
+        area: 2.0,
+        drag: MachCurve::constant(0.6),
+        filling: Filling::Time(0.4),
+        exponent: 2.0,
+        packed_share: 0.1,
+        opening_load_factor: 1.0,
+        relaxation: 1.0,
+        oscillation: None,
+        fault: None,
+    };
+    let at = Anchor { vehicle: 0, link: 0, point: Vector3::z() };
+    Parachute { name: "chute".to_owned(), at, riser: Vec::new(), canopy }
 }
 
 /// The least world that has one feature on a ground everywhere, and where its vehicles start.
@@ -277,6 +299,18 @@ fn world(ground: GroundKind, feature: Option<Feature>) -> (World, Vec<Motion>) {
             };
             (on_plane(vec![cart(&law)]).with_force(push).unwrap(), vec![start])
         }
+        Some(Feature::Aerodynamics) => {
+            let body = Aerodynamics {
+                name: "air".to_owned(),
+                at: Anchor { vehicle: 0, link: 0, point: Vector3::z() },
+                model: AeroModel::Drag(MachCurve::constant(0.5)),
+                exposure: Exposure::Always,
+            };
+            (on_plane(vec![cart(&law)]).with_force(body).unwrap(), vec![start])
+        }
+        Some(Feature::Parachutes) => {
+            (on_plane(vec![cart(&law)]).with_force(chute()).unwrap(), vec![start])
+        }
         Some(Feature::ClosedLoops) => alone(linkage(&law)),
         Some(Feature::Grains) => {
             let position = Vector3::new(1.0, 0.0, 0.05);
@@ -311,7 +345,7 @@ fn scenario(cell: &Cell) -> Result<Scenario, ScenarioError> {
 #[test]
 fn every_cell_of_the_table_runs_or_is_refused_as_it_says() {
     let cells = table();
-    assert_eq!(cells.len(), 7 * 6 * 10);
+    assert_eq!(cells.len(), 7 * 6 * 12);
     for cell in cells {
         match (scenario(&cell), &cell.verdict) {
             (Ok(scenario), Ok(())) => {

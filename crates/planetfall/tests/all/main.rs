@@ -3,8 +3,10 @@
 // Clippy's leave for tests covers functions marked as tests, not those that serve them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod aerodynamics;
 mod allocation;
 mod analytic;
+mod approach;
 mod common;
 mod compatibility;
 mod diagnosis;
@@ -15,15 +17,18 @@ mod exhaustive_grounds;
 mod forces;
 mod grains;
 mod ground_by_place;
+mod guided_entry;
 mod hard_ground;
 mod hard_joints;
 mod immersion;
 mod implicit;
 mod joints;
+mod level_triggers;
 mod mesh_ground;
 mod methods;
 mod nonsmooth;
 mod outside;
+mod parachute;
 mod properties;
 mod rigid_energy;
 mod running;

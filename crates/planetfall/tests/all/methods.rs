@@ -151,6 +151,7 @@ fn stage() -> Vehicle {
             lag: 0.05,
             specific_impulse: 212.0,
             fails_at: None,
+            valve: None,
         });
     }
     stage.tanks.push(Tank {
@@ -459,6 +460,7 @@ fn lagging(ground: Ground) -> World {
         lag: 0.003,
         specific_impulse: 212.0,
         fails_at: None,
+        valve: None,
     });
     let inertia = Inertia::ball(1.0, 0.1).unwrap();
     let far = Arc::new(Plane::level(-100.0).unwrap());

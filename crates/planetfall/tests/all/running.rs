@@ -73,19 +73,12 @@ fn a_run_ends_on_rest_once_it_has_lasted() {
 fn phases_follow_their_triggers_and_change_method() {
     let mut scenario = drop_case(RK4);
     scenario.phases = vec![
-        Phase {
-            name: "fall".into(),
-            method: adaptive(),
-            triggers: vec![Trigger {
-                condition: Condition::HeightBelow(1.5),
-                then: Then::Enter(1),
-            }],
-        },
-        Phase {
-            name: "ground".into(),
-            method: RK4,
-            triggers: vec![end(Condition::Elapsed(Time::from_millis(2000)), "enough")],
-        },
+        Phase::new(
+            "fall",
+            adaptive(),
+            vec![Trigger { condition: Condition::HeightBelow(1.5), then: Then::Enter(1) }],
+        ),
+        Phase::new("ground", RK4, vec![end(Condition::Elapsed(Time::from_millis(2000)), "enough")]),
     ];
     let mut memory = Memory::default();
     let outcome = run(&scenario.checked().unwrap(), &mut memory).unwrap();
@@ -280,14 +273,11 @@ fn a_step_is_held_against_the_stability_of_the_whole_vehicle() {
 #[test]
 fn final_forces_are_means_over_half_a_second_whatever_the_last_phase() {
     let mut scenario = set_down(adaptive());
-    let last = Phase {
-        name: "last".to_owned(),
-        method: Method::RungeKutta4 { step: Time::from_nanos(100) },
-        triggers: vec![Trigger {
-            condition: Condition::Elapsed(Time::from_nanos(1700)),
-            then: Then::End("over".to_owned()),
-        }],
-    };
+    let last = Phase::new(
+        "last",
+        Method::RungeKutta4 { step: Time::from_nanos(100) },
+        vec![end(Condition::Elapsed(Time::from_nanos(1700)), "over")],
+    );
     scenario.phases[0].triggers.push(Trigger {
         condition: Condition::Elapsed(Time::from_millis(20)),
         then: Then::Enter(1),

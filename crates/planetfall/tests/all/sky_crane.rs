@@ -72,6 +72,7 @@ fn stage() -> Vehicle {
             lag: 0.05,
             specific_impulse: 212.0,
             fails_at: None,
+            valve: None,
         });
         let foot = Vector3::new(1.6 * cosine, 1.6 * sine, -0.6);
         stage = stage.with_marker(format!("foot_{corner}"), foot, law(983.0));
@@ -140,6 +141,9 @@ fn world(gravity_error: f64) -> World {
         ),
         radar_until: Time::ZERO,
         gravity: MARS * (1.0 + gravity_error),
+        planet: None,
+        approach: None,
+        attitude: None,
         plan: Plan::Crane(CranePlan {
             part: 0,
             cables: vec![0, 1, 2],
@@ -187,7 +191,7 @@ fn scenario(gravity_error: f64) -> Scenario {
     )
     .unwrap();
     scenario.phases[0].triggers.push(landed);
-    scenario.phases.push(Phase { name: "impact".into(), method, triggers: vec![end] });
+    scenario.phases.push(Phase::new("impact", method, vec![end]));
     scenario
 }
 
@@ -202,7 +206,9 @@ fn the_crane_lands_its_load_notices_it_and_flies_away() {
         .events
         .iter()
         .filter_map(|event| match event.kind {
-            EventKind::Mode { word, .. } => Some(word),
+            EventKind::Mode { controller, mode } => {
+                Some(scenario.world.control()[controller].controller.mode_name(mode))
+            }
             _ => None,
         })
         .collect();

@@ -100,6 +100,7 @@ fn engine(name: &str, position: [f64; 3], direction: [f64; 3], lag: f64) -> Engi
         lag,
         specific_impulse: 212.0,
         fails_at: None,
+        valve: None,
     }
 }
 

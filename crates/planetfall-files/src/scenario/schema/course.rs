@@ -15,6 +15,16 @@ declare! {
         stepping: Option<SteppingKeys> = OPTIONAL,
         /// What ends the phase.
         until: Tables<UntilKeys> = default::EMPTY,
+        /// Periods in this phase of controllers and sensors that have others elsewhere.
+        period: Tables<PeriodKeys> = default::EMPTY,
+    }
+
+    /// The period of a controller or sensor in this phase.
+    pub(crate) table PeriodKeys("phase.period") {
+        /// Name of the controller or sensor.
+        of: Key<String> = REQUIRED,
+        /// Time between its ticks or samples.
+        period_s: Key<f64> = REQUIRED.of(POSITIVE),
     }
 
     /// In each phase the energy that no force explains, and apart from it the energy that the scheme
@@ -75,12 +85,40 @@ declare! {
     pub(crate) group HeightKeys {
         /// The height.
         height_m: Key<f64> = REQUIRED,
+        /// Of which vehicle; default the first.
+        vehicle: OptionalKey<String> = OPTIONAL,
     }
 
-    /// Keys of `speed_above`.
-    pub(crate) group SpeedAboveWhenKeys {
+    /// Keys of `speed_above` and `speed_below`.
+    pub(crate) group SpeedWhenKeys {
         /// The speed.
         speed_m_per_s: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Of which vehicle; default the first.
+        vehicle: OptionalKey<String> = OPTIONAL,
+    }
+
+    /// Keys of `mach_above` and `mach_below`.
+    pub(crate) group MachWhenKeys {
+        /// The Mach number.
+        mach: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Of which vehicle; default the first.
+        vehicle: OptionalKey<String> = OPTIONAL,
+    }
+
+    /// Keys of `dynamic_pressure_above` and `dynamic_pressure_below`.
+    pub(crate) group PressureWhenKeys {
+        /// The dynamic pressure.
+        pressure_pa: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Of which vehicle; default the first.
+        vehicle: OptionalKey<String> = OPTIONAL,
+    }
+
+    /// Keys of `deceleration_above` and `deceleration_below`.
+    pub(crate) group DecelerationWhenKeys {
+        /// Acceleration by all forces but gravity.
+        deceleration_m_per_s2: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Of which vehicle; default the first.
+        vehicle: OptionalKey<String> = OPTIONAL,
     }
 
     /// The condition.
@@ -91,12 +129,26 @@ declare! {
         Rest(RestWhenKeys) = "rest",
         /// A marker reaches the ground.
         Touch(TouchWhenKeys) = "touch",
-        /// The first vehicle's centre of mass comes below a height above ground.
+        /// A vehicle's centre of mass comes below a height above ground.
         HeightBelow(HeightKeys) = "height_below",
-        /// The first vehicle's centre of mass comes above a height above ground.
+        /// A vehicle's centre of mass comes above a height above ground.
         HeightAbove(HeightKeys) = "height_above",
-        /// The first vehicle becomes faster than a speed.
-        SpeedAbove(SpeedAboveWhenKeys) = "speed_above",
+        /// A vehicle becomes faster than a speed.
+        SpeedAbove(SpeedWhenKeys) = "speed_above",
+        /// A vehicle becomes slower than a speed.
+        SpeedBelow(SpeedWhenKeys) = "speed_below",
+        /// A vehicle's Mach number comes above a number.
+        MachAbove(MachWhenKeys) = "mach_above",
+        /// A vehicle's Mach number comes below a number.
+        MachBelow(MachWhenKeys) = "mach_below",
+        /// A vehicle's dynamic pressure comes above a pressure.
+        DynamicPressureAbove(PressureWhenKeys) = "dynamic_pressure_above",
+        /// A vehicle's dynamic pressure comes below a pressure.
+        DynamicPressureBelow(PressureWhenKeys) = "dynamic_pressure_below",
+        /// The deceleration that a vehicle senses comes above a number; explicit methods only.
+        DecelerationAbove(DecelerationWhenKeys) = "deceleration_above",
+        /// The deceleration that a vehicle senses comes below a number; explicit methods only.
+        DecelerationBelow(DecelerationWhenKeys) = "deceleration_below",
         /// The centres of mass of two vehicles come nearer to each other than a distance.
         Nearer(NearerKeys) = "nearer",
         /// A carried vehicle has been let go.

@@ -11,6 +11,7 @@ use crate::format::declare::{
     default,
 };
 use crate::format::schema::{Kind, List, Range, Table};
+use crate::scenario::aerodynamics::schema::AerodynamicsKeys;
 use crate::scenario::comparison::CompareKeys;
 use crate::scenario::environment::{AtmosphereKeys, GravityKeys, WindKeys};
 use crate::scenario::flight::FlightKeys;
@@ -18,6 +19,7 @@ use crate::scenario::gauge::MetricKeys;
 use crate::scenario::grains::GrainsKeys;
 use crate::scenario::ground::GroundKeys;
 use crate::scenario::operating::OperatorKeys;
+use crate::scenario::parachute::ParachuteKeys;
 use crate::scenario::schema::course::{EndKeys, EnergyKeys, PhaseKeys, RecordKeys};
 use crate::scenario::schema::results::{ExpectKeys, FigureKeys};
 use crate::scenario::schema::stepping::SteppingKeys;
@@ -76,6 +78,10 @@ declare! {
         gust: Tables<GustKeys> = default::EMPTY,
         /// Forces and moments on links from outside: a tow rope, the push of an arm.
         external_wrench: Tables<ExternalWrenchKeys> = default::EMPTY,
+        /// How the air acts on bodies.
+        aerodynamics: Tables<AerodynamicsKeys> = default::EMPTY,
+        /// Parachutes.
+        parachute: Tables<ParachuteKeys> = default::EMPTY,
         /// Where the sun stands; default north-west, 45° high.
         sun: Option<SunKeys> = OPTIONAL,
         /// Sensors of the vehicles, for outside programs and for the record (docs/sensors.md).

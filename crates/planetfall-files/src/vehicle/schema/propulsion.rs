@@ -1,7 +1,7 @@
 //! Engines and tanks.
 
 use super::{NON_NEGATIVE, POSITIVE, ProvenanceKeys};
-use crate::format::declare::{GROUP, Key, REQUIRED, declare, default};
+use crate::format::declare::{GROUP, Key, OPTIONAL, REQUIRED, declare, default};
 use crate::format::schema::{Kind, List};
 
 declare! {
@@ -22,7 +22,20 @@ declare! {
         lag_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
         /// Specific impulse.
         specific_impulse_s: Key<f64> = REQUIRED.of(POSITIVE),
+        /// The valve of an engine that is pulsed: it gives all of its thrust or none, and `min_thrust_n` counts
+        /// for nothing.
+        valve: Option<ValveKeys> = OPTIONAL,
         provenance: ProvenanceKeys = GROUP,
+    }
+
+    /// A valve that is open or shut.
+    pub(crate) table ValveKeys("valve") {
+        /// It opens at multiples of this time, for the share of it that the command is of the most thrust.
+        /// Controllers that tick as often decide on each pulse themselves.
+        cycle_s: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Shortest pulse: it stays open no less, and pulses that would be shorter (and shorter than the cycle)
+        /// are left out.
+        least_on_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
     }
 
     /// A tank: a lump of propellant that shrinks where it is.

@@ -7,6 +7,7 @@ mod environment;
 mod extends;
 mod figure;
 mod fixture;
+pub(crate) mod flying;
 mod format;
 mod grains;
 mod ground;

@@ -101,7 +101,7 @@ impl Vicinity {
         terrain: &dyn Terrain,
         (low, high): (&Vector3<f64>, &Vector3<f64>),
     ) -> Result<bool, NoGround> {
-        // Mostly it lies in the cells in which it lay before, which is known without counting them.
+        // Mostly it lies in the cells in which it lay before, which is found without counting them.
         if self.cells.is_some() && self.corners.holds(low, high) {
             return Ok(true);
         }
@@ -253,7 +253,7 @@ mod tests {
         #[test]
         fn a_wheel_that_is_housed_still_needs_the_same_cells(
             centre in prop::array::uniform3(-0.2..0.2f64), axle in prop::array::uniform3(-1.0..1.0f64),
-            along in 0..4usize, shift in prop::array::uniform3(-0.01..0.01f64),
+            along in 0..4usize, step in prop::array::uniform3(-0.01..0.01f64),
             turn in prop::array::uniform3(-0.02..0.02f64), wider in -1e-3..1e-3f64,
         ) {
             // Axles along the site's axes are the worst, where half lengths hang on round-off.
@@ -283,7 +283,7 @@ mod tests {
             kept.house(&first, 2e-3, (&low, &high));
             for share in [1.0, 0.3, 0.1, 0.03] {
                 let moved = wheel(
-                    first.centre + Vector3::from(shift) * share,
+                    first.centre + Vector3::from(step) * share,
                     axle + Vector3::from(turn) * share,
                 );
                 let margin = 2e-3 + share * wider;

@@ -8,20 +8,30 @@
 //!                        -> Steering   thrust of each engine
 //! ```
 //!
+//! An entry has two more: before the modes of the landing the sequencer follows an approach, a plan of modes that is
+//! data, and the attitude control banks the vehicle by thrusters as that plan wants.
+//!
 //! Nothing here sees the truth: what is wrong with the sensors, with the gravity on board or with an
 //! engine shows in how the landing goes.
 
 mod allocation;
+mod approach;
+mod attitude;
 mod detector;
+pub mod entry;
 mod manual;
 mod navigator;
+pub mod phase_plane;
+pub mod powered;
 mod sequencer;
 mod steering;
 
 pub use allocation::{Allocation, EngineArm, MOST_ENGINES};
+pub use approach::Approach;
+pub use attitude::{AttitudeControl, AttitudePlan, Thruster, ThrusterUse};
 pub use detector::{Detection, Reference, TouchdownDetected, TouchdownDetector};
 pub use manual::{ManualFlight, Stick};
-pub use navigator::Navigator;
+pub use navigator::{Navigator, PlanetNavigation};
 pub use sequencer::{CranePlan, LanderPlan, Plan, Sequencer};
 pub use steering::{Configuration, Gains, Steering};
 
@@ -38,11 +48,12 @@ use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
 /// What each part records: whose it is, what stands before its names, and its columns.
-pub(crate) const COLUMNS: [(&str, &str, &[RegisterColumn]); 4] = [
+pub(crate) const COLUMNS: [(&str, &str, &[RegisterColumn]); 5] = [
     ("Flight software: navigator", "navigator.", &navigator::COLUMNS),
     ("Flight software: sequencer", "sequencer.", &sequencer::COLUMNS),
     ("Flight software: detector", "detector.", &detector::COLUMNS),
     ("Flight software: steering", "steering.", &steering::COLUMNS),
+    ("Flight software: attitude in an entry", "attitude.", &attitude::COLUMNS),
 ];
 
 /// First registers of the parts among those of all controllers.
@@ -73,6 +84,12 @@ pub struct FlightSoftware {
     pub radar_until: Time,
     /// Gravity that the software believes in, m/s².
     pub gravity: f64,
+    /// Navigation over a planet, where gravity on board is more than that number.
+    pub planet: Option<PlanetNavigation>,
+    /// What comes before, from entry on.
+    pub approach: Option<Approach>,
+    /// Thrusters by which the vehicle is banked and kept from turning, in the approach.
+    pub attitude: Option<AttitudePlan>,
     /// What is to be flown.
     pub plan: Plan,
     /// How touchdown is noticed.
@@ -88,35 +105,39 @@ pub struct FlightSoftware {
 }
 
 const DETECTOR: &str = "detector";
+const ATTITUDE: &str = "attitude";
 
 impl World {
     /// Adds the sensors and the four controllers of a flight.
     pub fn with_flight_software(mut self, software: FlightSoftware) -> Self {
         let radar = self.sensors().len();
         let inertial = radar + 1;
-        let mated = configuration(&self, software.vehicle, None);
-        let dropped = match &software.plan {
-            Plan::Crane(plan) => Some(plan.part),
-            Plan::Lander(_) => None,
-        };
-        let alone = configuration(&self, software.vehicle, dropped);
-        let arms = engine_arms(&self, &software);
+        let Designs { entering, mated, alone, load } = Designs::of(&self, &software);
+        let arms = engine_arms(&self, software.vehicle, &software.engines);
+        let approaching = software.approach.as_ref().map_or(&[][..], |approach| &approach.engines);
+        let approach_arms = engine_arms(&self, software.vehicle, approaching);
         self = self.with_sensor(software.radar).with_sensor(software.inertial);
+        let first = self.first_register(self.control().len());
+        let mut places = Places { navigator: first, ..Places::default() };
+        places.sequencer = places.navigator + navigator::REGISTERS;
+        let approach = places.sequencer + sequencer::APPROACH;
+        let switch = software.approach.as_ref().map(|_| approach + approach::RADAR);
         let navigator = Navigator {
             inertial,
             radar,
             gravity: software.gravity,
             spin: self.gravity().spin().copied(),
             radar_until: software.radar_until,
+            planet: software.planet.map(|own| PlanetNavigation { radar_switch: switch, ..own }),
         };
-        let first = self.first_register(self.control().len());
-        let mut places = Places { navigator: first, ..Places::default() };
-        places.sequencer = places.navigator + navigator::REGISTERS;
-        places.console = places.sequencer + sequencer::REGISTERS;
-        let outside = match software.detection {
-            Detection::Outside { period } => Some(period),
-            _ => None,
+        let sequencer = |places: Places| Sequencer {
+            plan: software.plan.clone(),
+            places,
+            gravity: software.gravity,
+            approach: software.approach.clone(),
         };
+        places.console = places.sequencer + sequencer(places).count();
+        let outside = outside_period(&software.detection);
         let axial: Vec<_> = arms.iter().map(|arm| (arm.engine, arm.direction.z)).collect();
         let console = |world: &Self, steering: usize| {
             let known = [steering::WEIGHT, steering::LOAD_OFF, steering::PULL_CHANGE];
@@ -126,7 +147,7 @@ impl World {
         places.detector = places.console + listening;
         places.steering = places.detector + detector::REGISTERS;
         let longest_fall = longest_fall(&self, &software.plan, software.gravity);
-        let sequencer = Sequencer { plan: software.plan, places, gravity: software.gravity };
+        let sequencer = sequencer(places);
         let detector = TouchdownDetector {
             detection: software.detection,
             places,
@@ -138,11 +159,13 @@ impl World {
             places,
             gravity: software.gravity,
             arms: arms.clone(),
+            approach_arms,
             mated,
             alone,
-            load: dropped.map(|_| mated.mass - alone.mass),
+            load,
             mass_ratio: software.mass_ratio,
             period: software.periods[3],
+            feed: software.approach.as_ref().map(|_| approach + approach::FEED),
         };
         let parts: [Arc<dyn Controller>; 4] =
             [Arc::new(navigator), Arc::new(sequencer), Arc::new(detector), Arc::new(steering)];
@@ -154,7 +177,63 @@ impl World {
             }
             self = self.with_control(ControlLoop { name: name.to_owned(), period, controller });
         }
-        self
+        match software.attitude {
+            Some(plan) => self.with_attitude_control(plan, software.vehicle, &entering, places),
+            None => self,
+        }
+    }
+
+    fn with_attitude_control(
+        self,
+        plan: AttitudePlan,
+        vehicle: usize,
+        design: &Configuration,
+        places: Places,
+    ) -> Self {
+        let arms = engine_arms(&self, vehicle, &plan.thrusters);
+        let thrusters = arms.iter().filter_map(|arm| Thruster::new(arm, design)).collect();
+        let (period, geodesy) = (plan.period, *self.geodesy());
+        let controller = Arc::new(AttitudeControl { plan, thrusters, geodesy, places });
+        self.with_control(ControlLoop { name: ATTITUDE.to_owned(), period, controller })
+    }
+}
+
+/// Time between the ticks of a program outside that notices touchdown, if it is for that to do.
+fn outside_period(detection: &Detection) -> Option<Time> {
+    match *detection {
+        Detection::Outside { period } => Some(period),
+        Detection::Throttle { .. } | Detection::Switches { .. } => None,
+    }
+}
+
+/// Mass properties that the software knows by design.
+struct Designs {
+    /// With all that is carried.
+    entering: Configuration,
+    /// As its engines fly it first: what an approach lets go is no part of that.
+    mated: Configuration,
+    /// Without the load as well.
+    alone: Configuration,
+    /// Mass of the load, if there is one, kg.
+    load: Option<f64>,
+}
+
+impl Designs {
+    fn of(world: &World, software: &FlightSoftware) -> Self {
+        let mut gone = software.approach.as_ref().map_or_else(Vec::new, Approach::separated);
+        let mated = configuration(world, software.vehicle, &gone);
+        let dropped = match &software.plan {
+            Plan::Crane(plan) => Some(plan.part),
+            Plan::Lander(_) => None,
+        };
+        gone.extend(dropped);
+        let alone = configuration(world, software.vehicle, &gone);
+        Self {
+            entering: configuration(world, software.vehicle, &[]),
+            mated,
+            alone,
+            load: dropped.map(|_| mated.mass - alone.mass),
+        }
     }
 }
 
@@ -170,9 +249,8 @@ fn longest_fall(world: &World, plan: &Plan, gravity: f64) -> Time {
 }
 
 /// Engines in use as the software knows them, with their places among those of the world.
-fn engine_arms(world: &World, software: &FlightSoftware) -> Vec<EngineArm> {
-    let used = software.engines.iter();
-    used.filter_map(|&index| engine_arm(world, software.vehicle, index)).collect()
+fn engine_arms(world: &World, vehicle: usize, engines: &[usize]) -> Vec<EngineArm> {
+    engines.iter().filter_map(|&index| engine_arm(world, vehicle, index)).collect()
 }
 
 /// One of a vehicle's engines as software knows it.
@@ -198,12 +276,10 @@ fn neutral(world: &World, vehicle: usize) -> Kinematics {
     kinematics
 }
 
-/// Mass, centre and inertia of a vehicle as designed with all that it carries, or without one part.
-fn configuration(world: &World, vehicle: usize, without: Option<usize>) -> Configuration {
+/// Mass, centre and inertia of a vehicle as designed with all that it carries but for some parts.
+fn configuration(world: &World, vehicle: usize, without: &[usize]) -> Configuration {
     let mut mounted: Vec<bool> = world.mounts().iter().map(Option::is_some).collect();
-    if let Some(part) = without {
-        mounted[part] = false;
-    }
+    without.iter().for_each(|&part| mounted[part] = false);
     configuration_with(world, vehicle, &mounted)
 }
 

@@ -1,5 +1,6 @@
 //! Which mode the flight is in, and what each mode asks of the steering.
 
+use super::approach::{self, Approach, Ask};
 use super::{Places, detector, navigator};
 use crate::control::{Command, Controller, RegisterColumn, SensorView};
 use crate::math::real;
@@ -65,6 +66,8 @@ pub struct Sequencer {
     pub places: Places,
     /// Gravity on board, m/s².
     pub gravity: f64,
+    /// What comes before, from entry to the start of these modes.
+    pub approach: Option<Approach>,
 }
 
 const STARTED: usize = 0;
@@ -84,7 +87,8 @@ pub(super) const ACCELERATION: usize = 8;
 /// Whether the load has been dropped.
 pub(super) const ALONE: usize = 9;
 const TIMES: usize = 10;
-pub(super) const REGISTERS: usize = TIMES + CRANE.len();
+/// First register of the approach, if there is one.
+pub(super) const APPROACH: usize = TIMES + CRANE.len();
 
 /// Modes of a sky crane, in their order.
 const CRANE: [&str; 8] =
@@ -97,6 +101,30 @@ impl Sequencer {
             Plan::Crane(_) => &CRANE,
             Plan::Lander(_) => &LANDER,
         }
+    }
+
+    /// How many numbers it remembers.
+    pub(super) fn count(&self) -> usize {
+        APPROACH + self.approach.as_ref().map_or(0, Approach::registers)
+    }
+
+    /// Follows the approach; whether it goes on.
+    fn comes_closer(
+        &self,
+        view: &SensorView<'_>,
+        registers: &mut [f64],
+        command: &mut Command,
+    ) -> bool {
+        let Some(approach) = &self.approach else { return false };
+        let (own, places) = registers.split_at_mut(APPROACH);
+        if places[approach::DONE] != 0.0 {
+            return false;
+        }
+        match approach.follow(&self.places, view, places, command) {
+            Ask::Nothing => own[KIND] = 0.0,
+            Ask::Velocity(velocity) => Self::hold(velocity.into(), own),
+        }
+        places[approach::DONE] == 0.0
     }
 
     fn enter(&self, mode: usize, now: f64, registers: &mut [f64]) {
@@ -190,9 +218,18 @@ impl Sequencer {
     }
 }
 
-/// Registers that are recorded.
-pub(crate) const COLUMNS: [RegisterColumn; 1] =
-    [RegisterColumn::new("mode", "index of the mode", MODE).dimensionless()];
+/// Registers that are recorded; the last ones with an approach only.
+pub(crate) const COLUMNS: [RegisterColumn; 3] = [
+    RegisterColumn::new("mode", "index of the mode", MODE).dimensionless(),
+    RegisterColumn::new(
+        "bank_wanted_rad",
+        "bank that is wanted, positive to the right",
+        APPROACH + approach::BANK,
+    ),
+    RegisterColumn::new("radar", "1 while radar is on", APPROACH + approach::RADAR).dimensionless(),
+];
+/// Number of those that every landing has.
+const LANDING_COLUMNS: usize = 1;
 
 /// One metric for each mode, whose word stands in its name.
 pub(crate) const MODE_ENTERED: Quantity =
@@ -200,13 +237,16 @@ pub(crate) const MODE_ENTERED: Quantity =
 
 impl Controller for Sequencer {
     fn registers(&self) -> usize {
-        REGISTERS
+        self.count()
     }
 
     fn update(&self, view: &SensorView<'_>, registers: &mut [f64], command: &mut Command) {
+        if self.comes_closer(view, registers, command) {
+            return;
+        }
         if registers[STARTED] == 0.0 {
             registers[STARTED] = 1.0;
-            registers[TIMES..].fill(f64::NAN);
+            registers[TIMES..APPROACH].fill(f64::NAN);
             self.enter(0, view.time.nanos() as f64, registers);
         }
         match &self.plan {
@@ -216,28 +256,41 @@ impl Controller for Sequencer {
     }
 
     fn columns(&self) -> &'static [RegisterColumn] {
-        &COLUMNS
+        let count = if self.approach.is_some() { COLUMNS.len() } else { LANDING_COLUMNS };
+        &COLUMNS[..count]
     }
 
-    fn mode_word(&self, registers: &[f64]) -> Option<&'static str> {
-        let started = registers[STARTED] != 0.0;
-        started.then(|| self.words().get(registers[MODE] as usize).copied()).flatten()
+    fn mode_index(&self, registers: &[f64]) -> Option<usize> {
+        let before = self.approach.as_ref().map_or(0, |approach| approach.guidance.plan.len());
+        let approaching = self.approach.as_ref().and_then(|a| a.mode(&registers[APPROACH..]));
+        approaching.or((registers[STARTED] != 0.0).then_some(before + registers[MODE] as usize))
+    }
+
+    fn mode_name(&self, index: usize) -> &str {
+        let before = self.approach.as_ref().map_or(&[][..], |approach| &approach.guidance.plan);
+        let own = || self.words().get(index - before.len()).copied().unwrap_or_default();
+        before.get(index).map_or_else(own, |mode| &mode.name)
     }
 
     fn metrics(&self, registers: &[f64]) -> Vec<Metric> {
         let started = registers[STARTED] != 0.0;
-        let times = self.words().iter().zip(&registers[TIMES..]);
-        times
-            .map(|(word, time)| Metric {
-                name: MODE_ENTERED.name.replace("MODE", word),
-                meaning: MODE_ENTERED.meaning,
-                value: if started { *time } else { f64::NAN },
-            })
-            .collect()
+        let (own, places) = registers.split_at(APPROACH);
+        let approach = self.approach.iter().flat_map(|approach| approach.times(places));
+        let times = self.words().iter().zip(&own[TIMES..]);
+        let own = times.map(|(word, time)| (*word, if started { *time } else { f64::NAN }));
+        let entered = |(word, time): (&str, f64)| Metric {
+            name: MODE_ENTERED.name.replace("MODE", word),
+            meaning: MODE_ENTERED.meaning,
+            value: time,
+        };
+        approach.chain(own).map(entered).collect()
     }
 
     fn mode(&self, time: Time, registers: &[f64]) -> Option<String> {
-        let word = self.mode_word(registers)?.replace('_', " ");
-        Some(format!("{word} for {:.2} s", time.seconds() - registers[SINCE] * 1e-9))
+        let index = self.mode_index(registers)?;
+        let word = self.mode_name(index).replace('_', " ");
+        let approaching = self.approach.as_ref().and_then(|a| a.since(&registers[APPROACH..]));
+        let since = approaching.unwrap_or(registers[SINCE] * 1e-9);
+        Some(format!("{word} for {:.2} s", time.seconds() - since))
     }
 }

@@ -2,7 +2,7 @@
 //! with gravity and mass fed forward, attitude by a second-order one, and both are shared out over
 //! the engines.
 
-use super::{Allocation, EngineArm, Places, navigator, sequencer};
+use super::{Allocation, EngineArm, Places, approach, navigator, sequencer};
 use crate::control::{Command, Controller, RegisterColumn, SensorView};
 use crate::math::real;
 use crate::math::time::Time;
@@ -45,6 +45,8 @@ pub struct Steering {
     pub gravity: f64,
     /// Engines in use.
     pub arms: Vec<EngineArm>,
+    /// Engines in use in the approach, if there is one: the others are shut down after it.
+    pub approach_arms: Vec<EngineArm>,
     /// With all that is carried.
     pub mated: Configuration,
     /// Without.
@@ -55,6 +57,8 @@ pub struct Steering {
     pub mass_ratio: f64,
     /// Time between ticks.
     pub period: Time,
+    /// First register of the acceleration that goes with the wanted velocity, where the plan has one.
+    pub feed: Option<usize>,
 }
 
 const STARTED: usize = 0;
@@ -75,6 +79,14 @@ const REGISTERS: usize = 11;
 const MOST_INTEGRAL: f64 = 5.0;
 
 impl Steering {
+    /// Engines in use now.
+    fn arms(&self, view: &SensorView<'_>) -> &[EngineArm] {
+        let approaches = self
+            .feed
+            .is_some_and(|feed| view.registers.get(feed - approach::FEED + approach::DONE) == 0.0);
+        if approaches { &self.approach_arms } else { &self.arms }
+    }
+
     fn attitude(&self, view: &SensorView<'_>) -> UnitQuaternion<f64> {
         let first = self.places.navigator + navigator::ATTITUDE;
         navigator::attitude(&[0, 1, 2, 3].map(|index| view.registers.get(first + index)))
@@ -98,6 +110,9 @@ impl Steering {
         }
         let integral = Vector3::from_column_slice(&registers[INTEGRAL..INTEGRAL + 3]);
         let mut wish = error * self.gains.velocity + integral + Vector3::z() * self.gravity;
+        if let Some(place) = self.feed {
+            wish += view.registers.vector(place);
+        }
         // Never upside down, and no further over than allowed.
         wish.z = wish.z.max(0.1 * self.gravity);
         let (flat, most) = (wish.xy().norm(), wish.z * real::tan(self.gains.tilt));
@@ -118,7 +133,7 @@ impl Steering {
         }
         let felt = view.registers.vector(self.places.navigator + navigator::FELT);
         let of = |arm: &EngineArm| arm.direction * command.thrusts[arm.engine];
-        let thrust: Vector3<f64> = self.arms.iter().map(of).sum();
+        let thrust: Vector3<f64> = self.arms(view).iter().map(of).sum();
         let pull = self.attitude(view) * (thrust - felt * (weight - load)) / load;
         registers[LOAD_OFF] = 1.0 - pull.z;
         registers[PULL_CHANGE] = Vector3::new(pull.x, pull.y, (1.0 - pull.z).max(0.0)).norm();
@@ -155,7 +170,12 @@ impl Controller for Steering {
     }
 
     fn update(&self, view: &SensorView<'_>, registers: &mut [f64], command: &mut Command) {
+        let idle = view.registers.get(self.places.sequencer + sequencer::KIND) == 0.0;
         if registers[STARTED] == 0.0 {
+            // Before its engines burn for the first time it knows neither a heading to hold nor its mass.
+            if idle && self.feed.is_some() {
+                return;
+            }
             self.start(view, registers);
         }
         let alone = view.registers.get(self.places.sequencer + sequencer::ALONE) != 0.0;
@@ -164,7 +184,9 @@ impl Controller for Steering {
             registers[MASS] -= (self.mated.mass - self.alone.mass) * self.mass_ratio;
             registers[INTEGRAL..INTEGRAL + 3].fill(0.0);
         }
-        if view.registers.get(self.places.sequencer + sequencer::KIND) == 0.0 {
+        let all = self.approach_arms.iter();
+        all.for_each(|arm| command.thrusts[arm.engine] = 0.0);
+        if idle {
             self.arms.iter().for_each(|arm| command.thrusts[arm.engine] = 0.0);
             registers[THRUST] = 0.0;
             return;
@@ -185,9 +207,10 @@ impl Controller for Steering {
             &design.moments,
         );
         let along = force.dot(&(attitude * Vector3::z())).max(0.0);
-        let shares = Allocation::new(&self.arms, &design.centre).share(along, &torque);
+        let arms = self.arms(view);
+        let shares = Allocation::new(arms, &design.centre).share(along, &torque);
         let mut drawn = 0.0;
-        for (arm, thrust) in self.arms.iter().zip(shares) {
+        for (arm, thrust) in arms.iter().zip(shares) {
             command.thrusts[arm.engine] = thrust;
             drawn += thrust / arm.exhaust_speed;
         }
@@ -232,7 +255,7 @@ pub(super) fn heading(attitude: &UnitQuaternion<f64>) -> f64 {
 }
 
 /// The shorter way from one angle to another, rad.
-fn turn_to(to: f64, from: f64) -> f64 {
+pub(super) fn turn_to(to: f64, from: f64) -> f64 {
     let (sine, cosine) = real::sin_cos(to - from);
     real::atan2(sine, cosine)
 }

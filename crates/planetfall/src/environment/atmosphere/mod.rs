@@ -209,8 +209,10 @@ impl Atmosphere {
     }
 }
 
-/// Bounds of what a lapse rate leads to far below a table whose temperature falls towards the ground: K, m/s.
+/// Least temperature that a lapse rate leads to far below a table whose temperature falls towards the ground, K.
+/// Chosen: colder than any air, and positive, so that densities stay finite.
 const COLDEST: f64 = 1.0;
+/// Least speed of sound there, m/s. Chosen: below that of any air, and positive, so that Mach numbers stay finite.
 const SLOWEST_SOUND: f64 = 1.0;
 /// Lowest altitude that the U.S. Standard Atmosphere 1976 tabulates, m.
 const LOWEST_STANDARD: f64 = -5000.0;

@@ -122,11 +122,11 @@ mod tests {
         let error = 5.0 * (2.0 / DRAWS as f64).sqrt();
         for (axis, component) in [(0, 0), (2, 2), (0, 1), (1, 2), (2, 0)] {
             for apart in [0.0, 0.5, 1.0, 2.0, 4.0_f64] {
-                let mut separation = Vector3::zeros();
-                separation[axis] = apart * LENGTH;
+                let mut distance = Vector3::zeros();
+                distance[axis] = apart * LENGTH;
                 let lateral = if axis == component { 1.0 } else { 1.0 - 0.5 * apart };
                 let expected = lateral * (-apart).exp();
-                let found = correlation(separation, component);
+                let found = correlation(distance, component);
                 assert!((found - expected).abs() < error, "{axis} {component} {apart}: {found}");
             }
         }

@@ -2,6 +2,7 @@
 
 mod account;
 mod contactor;
+mod flight_air;
 mod gauge;
 mod grains;
 mod hard;
@@ -15,6 +16,7 @@ pub use crate::state::{PhaseEnergy, PhaseError, Tally};
 pub use crate::stepping::RK4_REAL_LIMIT;
 pub use account::{EffortSpent, EnergyShare, Momentum, PhaseShares};
 pub use contactor::{ContactorLoad, ContactorSums, Traction};
+pub use flight_air::{EntryPeaks, ParachuteLoad};
 pub use gauge::{Gauge, GaugeKind};
 pub use grains::GrainBed;
 pub use hard::HardGround;
@@ -36,7 +38,7 @@ use crate::math::time::Time;
 use crate::quantity::Metric;
 use crate::simulation::recording::{Event, EventKind, Felt};
 use crate::state::{Below, Effort, State, StepBound, StepMargin, VehicleTally};
-use crate::stepping::{Impact, Workspace};
+use crate::stepping::{Evaluation, Impact, Workspace};
 use crate::world::{Channel, World};
 use nalgebra::Vector3;
 
@@ -59,6 +61,14 @@ impl Outcome {
     /// The metric of a name; `None` if the run has none such.
     pub fn metric(&self, name: &str) -> Option<f64> {
         self.metrics.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
+    }
+}
+
+/// Brings what is gathered of flight through air to an instant; at the start of a run the step is zero.
+pub(crate) fn observe_air(world: &World, state: &mut State, evaluation: &Evaluation, step: Time) {
+    if let Some(mut air) = state.tally.air.take() {
+        air.observe(world, state, evaluation, step);
+        state.tally.air = Some(air);
     }
 }
 
@@ -97,6 +107,7 @@ pub(crate) fn observe(
         landing.observe(world, state, evaluation, step);
         state.tally.landing = Some(landing);
     }
+    observe_air(world, state, evaluation, step);
     if state.tally.window.snapshots.is_due(time) {
         let Tally { window, contacts, grains, .. } = &mut state.tally;
         let place = window.keep(time, contacts);
@@ -222,6 +233,9 @@ pub fn metrics(world: &World, state: &State) -> Vec<Metric> {
     }
     if let Some(landing) = &state.tally.landing {
         landing.metrics(world, state, &mut list);
+    }
+    if let Some(air) = &state.tally.air {
+        air.metrics(world, &mut list);
     }
     if let Some(hard) = &state.tally.hard {
         Metric::add::<HardGround>(&mut list, &(hard, &state.effort), str::to_owned);

@@ -3,16 +3,17 @@
 
 use super::{
     Approach, CableCut, CableGroupLoad, ContactorLoad, ContactorSums, EffortSpent, EnergyShare,
-    FirstContact, Flight, GrainBed, HardGround, Impacted, Momentum, PhaseShares, Propellant,
-    Separated, Slide, SoilDraws, StrutEnd, Struts, Touchdown, Traction, Travel, VehicleEnd,
-    VehicleSupport,
+    EntryPeaks, FirstContact, Flight, GrainBed, HardGround, Impacted, Momentum, ParachuteLoad,
+    PhaseShares, Propellant, Separated, Slide, SoilDraws, StrutEnd, Struts, Touchdown, Traction,
+    Travel, VehicleEnd, VehicleSupport,
 };
 use crate::control::{OdometryEnd, Parked, RouteDriven, flight};
 use crate::quantity::{QuantityGroup, ReferenceSection};
 use crate::simulation::recording::{EnergyBalance, EnergyStored};
 use crate::world::{Channel, GoalReached};
 
-const GROUPS: [QuantityGroup; 26] = [
+/// Metrics that are declared as groups, in the order of the reference page.
+const GROUPS: [QuantityGroup; 29] = [
     VehicleEnd::GROUP,
     VehicleSupport::GROUP,
     Slide::GROUP,
@@ -32,12 +33,15 @@ const GROUPS: [QuantityGroup; 26] = [
     Impacted::GROUP,
     Approach::GROUP,
     Propellant::GROUP,
+    EntryPeaks::GROUP,
+    ParachuteLoad::GROUP,
     HardGround::GROUP,
     GrainBed::GROUP,
     RouteDriven::GROUP,
     Parked::GROUP,
     OdometryEnd::GROUP,
     flight::TouchdownDetected::GROUP,
+    flight::ThrusterUse::GROUP,
     GoalReached::GROUP,
 ];
 

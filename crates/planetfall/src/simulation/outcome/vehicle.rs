@@ -36,7 +36,7 @@ quantities! {
 
     /// Of a vehicle over a plane slope of marker ground.
     Slide<'a>(SlideView<'a>) = "Vehicles over a plane slope of marker ground", "[VEHICLE.]" {
-        DISTANCE = "slide_distance_m", "way downhill from the first touch to where it stopped",
+        DISTANCE = "slide_distance_m", "distance downhill from the first touch to where it stopped",
             |it| it.distance();
         STOP_TIME = "stop_time_s", "when it stopped for good", |it| or_nan(it.end.tally.stopped);
         LATERAL_DRIFT = "lateral_drift_m", "greatest distance across the slope from its start",
@@ -80,8 +80,8 @@ impl SlideView<'_> {
     fn distance(&self) -> f64 {
         let tally = self.end.tally;
         let stopped = tally.touched && tally.stopped != Time::MAX;
-        let slid = (tally.stopped_at - tally.touched_at).dot(&self.slope.downhill);
-        if stopped { slid } else { f64::NAN }
+        let distance = (tally.stopped_at - tally.touched_at).dot(&self.slope.downhill);
+        if stopped { distance } else { f64::NAN }
     }
 }
 

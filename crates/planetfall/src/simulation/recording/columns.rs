@@ -3,11 +3,12 @@
 use super::body::BodyView;
 use super::contactor::ContactorView;
 use super::flight::{CableView, CarriedView, EngineView};
+use super::flight_air::FlightAirView;
 use super::grains::GrainView;
 use super::joint::{self, recorded_joints};
 use super::{
     Body, Cable, CableGroup, Carried, Contactor, DrivenWheel, EnergyBalance, EnergyStored, Engine,
-    GrainSum, Grains, Roll, Run, Tank, group_force,
+    FlightAir, GrainSum, Grains, Roll, Run, Tank, group_force,
 };
 use crate::math::time::Time;
 use crate::quantity::{Group, Quantity};
@@ -146,6 +147,10 @@ fn walk<'a>(world: &World, to: &mut impl Listener<'a>) {
             walk_contactor(world, contactor, to);
         }
         walk_flight(world, vehicle, to);
+        if world.is_flown(vehicle) {
+            let named = |end: &str| world.entity_name(vehicle, end);
+            to.group::<FlightAir>(named, |now| FlightAirView::of(now, vehicle));
+        }
     }
     walk_cables(world, to);
     if !world.grains().is_empty() {

@@ -2,8 +2,8 @@
 
 use super::{
     Body, Cable, CableGroup, Carried, Contactor, DrivenWheel, EnergyBalance, EnergyStored, Engine,
-    FreeJoint, Grains, PlanarJoint, PrismaticJoint, PrismaticMotor, RevoluteJoint, RevoluteMotor,
-    Run, SphericalJoint, Strut, Tank,
+    FlightAir, FreeJoint, Grains, PlanarJoint, PrismaticJoint, PrismaticMotor, RevoluteJoint,
+    RevoluteMotor, Run, SphericalJoint, Strut, Tank,
 };
 use crate::control;
 use crate::ground::{GroundQuantity, scm, wheel};
@@ -25,8 +25,15 @@ const OF_VEHICLES: [QuantityGroup; 11] = [
     Contactor::GROUP,
 ];
 
-const OF_FLIGHT: [QuantityGroup; 6] =
-    [Engine::GROUP, Tank::GROUP, Carried::GROUP, Cable::GROUP, CableGroup::GROUP, Grains::GROUP];
+const OF_FLIGHT: [QuantityGroup; 7] = [
+    Engine::GROUP,
+    Tank::GROUP,
+    Carried::GROUP,
+    FlightAir::GROUP,
+    Cable::GROUP,
+    CableGroup::GROUP,
+    Grains::GROUP,
+];
 
 /// Every column that a world can have, by whose it is.
 pub fn reference() -> Vec<ReferenceSection> {

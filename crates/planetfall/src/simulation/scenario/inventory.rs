@@ -103,6 +103,8 @@ impl Inventory {
                     (Feature::Gusts, whose)
                 }
                 ForceElement::ExternalWrench(_) => (Feature::ExternalWrench, named()),
+                ForceElement::Aerodynamics(_) => (Feature::Aerodynamics, named()),
+                ForceElement::Parachute(_) => (Feature::Parachutes, named()),
                 ForceElement::Custom(_) => (Feature::CustomForce, named()),
             };
             self.add_feature(feature, true, whose);

@@ -3,6 +3,7 @@
 use super::snapshots::Snapshots;
 use crate::archive::{Archive, Entity, Visited};
 use crate::dynamics::energy;
+use crate::environment::Geodesy;
 use crate::math::time::Time;
 use crate::state::State;
 use crate::vehicle::Motion;
@@ -25,7 +26,8 @@ pub(crate) struct LandingTally {
 /// What one vehicle has done.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct FlightRecord {
-    /// The axis of its root that pointed up at the start, as near as any did.
+    /// The axis of its root that pointed up at the start, as near as any did; z over a round planet, where a start
+    /// in flight points anywhere and vehicle files have z up.
     pub(crate) up: Vector3<f64>,
     pub(crate) velocity: Vector3<f64>,
     pub(crate) highest: f64,
@@ -93,7 +95,9 @@ impl LandingTally {
     pub(crate) fn start(&mut self, world: &World, state: &State) {
         for (vehicle, record) in self.vehicles.iter_mut().enumerate() {
             let Motion { site_from_body, velocity, .. } = state.motion(world, vehicle);
-            record.up = nearest_axis(&(site_from_body.inverse() * Vector3::z()));
+            if let Geodesy::Flat { .. } = world.geodesy() {
+                record.up = nearest_axis(&(site_from_body.inverse() * Vector3::z()));
+            }
             record.velocity = velocity;
             let kinematics = state.kinematics(world, vehicle);
             let tanks = &state.continuous[world.layout().tanks(vehicle)];

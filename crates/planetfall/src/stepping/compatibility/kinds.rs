@@ -61,6 +61,10 @@ pub enum Feature {
     Gusts,
     /// A force or moment from a controller or from outside.
     ExternalWrench,
+    /// The air on a body.
+    Aerodynamics,
+    /// Canopies.
+    Parachutes,
     /// A force of the user's own.
     CustomForce,
     /// Links pinned to each other besides the tree.
@@ -71,13 +75,15 @@ pub enum Feature {
 
 impl Feature {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Articulated,
         Self::Engines,
         Self::Cables,
         Self::CarriedParts,
         Self::Gusts,
         Self::ExternalWrench,
+        Self::Aerodynamics,
+        Self::Parachutes,
         Self::CustomForce,
         Self::ClosedLoops,
         Self::Grains,
@@ -92,6 +98,8 @@ impl Feature {
             Self::CarriedParts => "carried parts",
             Self::Gusts => "gusts",
             Self::ExternalWrench => "external wrenches",
+            Self::Aerodynamics => "aerodynamics",
+            Self::Parachutes => "parachutes",
             Self::CustomForce => "custom forces",
             Self::ClosedLoops => "closed loops",
             Self::Grains => "grains",
@@ -107,6 +115,8 @@ impl Feature {
             Self::CarriedParts => "parts that are carried, and let go in flight",
             Self::Gusts => "gusts of wind",
             Self::ExternalWrench => "force and moment from a controller or from outside",
+            Self::Aerodynamics => "the air on a body: coefficients or drag area",
+            Self::Parachutes => "canopies that inflate behind their risers",
             Self::CustomForce => "a force of one's own (`CustomForce`)",
             Self::ClosedLoops => "linkages whose links are pinned to each other",
             Self::Grains => "populations of balls",
