@@ -5,6 +5,7 @@ use planetfall::{outcome, recording};
 use planetfall_files::quantity::unit_of;
 use std::fmt::Write;
 
+/// Top of the page.
 const HEADING: &str = "# Columns and metrics
 
 Every quantity that a run records or measures, as the program declares it. This page is made by \
@@ -17,12 +18,14 @@ with `--markdown` as a table like these. The unit is the end of a name.
 
 ";
 
+/// What stands above the columns.
 const COLUMNS: &str = "## Columns
 
 Numbers of a record, at the instant of the record, in `history.parquet`, each with its unit and meaning.
 
 ";
 
+/// What stands above the metrics.
 const METRICS: &str = "## Metrics
 
 Numbers of a run in `summary.json`, from every step and not from the records, with their meanings. *Of* names \

@@ -28,12 +28,13 @@ pub(super) fn check(start: &StartKeys, report: &mut Report<'_>) {
         let message = "a geodetic start has either `radius_m` or `altitude_m`";
         report.error(own.place, message);
     }
+    // An effective file writes the defaults out: what says nothing else is no second start.
     let elsewhere: [(&dyn AnyKey, bool); 5] = [
-        (&start.position_m, start.position_m.is_default()),
+        (&start.position_m, start.position_m.value() == [0.0; 2]),
         (&start.height_m, !start.height_m.has_value()),
-        (&start.velocity_m_per_s, start.velocity_m_per_s.is_default()),
-        (&start.downhill_speed_m_per_s, start.downhill_speed_m_per_s.is_default()),
-        (&start.yaw_pitch_roll_deg, start.yaw_pitch_roll_deg.is_default()),
+        (&start.velocity_m_per_s, start.velocity_m_per_s.value() == [0.0; 3]),
+        (&start.downhill_speed_m_per_s, start.downhill_speed_m_per_s.value() == 0.0),
+        (&start.yaw_pitch_roll_deg, start.yaw_pitch_roll_deg.value() == [0.0; 3]),
     ];
     for (key, _) in elsewhere.into_iter().filter(|(_, absent)| !absent) {
         let message = format!("`{}` says what `geodetic` says too", key.name());

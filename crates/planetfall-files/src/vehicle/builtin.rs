@@ -27,7 +27,7 @@ macro_rules! embedded {
     };
 }
 
-/// All built-in vehicles.
+/// All built-in vehicles that stand, land or drive.
 pub fn builtins() -> &'static [BuiltInVehicle] {
     embedded![
         "crawler",
@@ -41,6 +41,12 @@ pub fn builtins() -> &'static [BuiltInVehicle] {
         "lander",
         "msl-rover",
         "msl-descent-stage",
+    ]
+}
+
+/// Built-in vehicles that fly an entry, and the parts that they let go: none of them is made to stand or to drive.
+pub fn flown() -> &'static [BuiltInVehicle] {
+    embedded![
         "msl-descent-stage-rcs",
         "msl-backshell",
         "msl-heat-shield",
@@ -51,5 +57,5 @@ pub fn builtins() -> &'static [BuiltInVehicle] {
 
 /// The built-in vehicle of a name.
 pub fn builtin(name: &str) -> Option<&'static BuiltInVehicle> {
-    builtins().iter().find(|vehicle| vehicle.name == name)
+    builtins().iter().chain(flown()).find(|vehicle| vehicle.name == name)
 }

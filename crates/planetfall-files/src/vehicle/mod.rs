@@ -25,7 +25,7 @@ mod propulsion;
 mod schema;
 mod urdf;
 
-pub use builtin::{BuiltInVehicle, builtin, builtins};
+pub use builtin::{BuiltInVehicle, builtin, builtins, flown};
 pub use model::{
     ContactorModel, Drawing, DriveLayout, DriveWheel, Provenance, VehicleModel, Visual,
 };

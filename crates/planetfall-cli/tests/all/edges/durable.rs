@@ -339,10 +339,10 @@ fn a_state_file_of_an_earlier_format_is_refused_with_what_to_do() {
     let workdir = Workdir::new();
     workdir.ok("run bounce --until 0.3 --save-state s --quiet");
     let mut bytes = workdir.read("s");
-    for format in ["1", "2"] {
+    for format in ["1", "2", "3"] {
         bytes[7] = format.as_bytes()[0];
         workdir.write("s", &bytes);
-        let found = format!("(format {format}, this one reads 3)");
+        let found = format!("(format {format}, this one reads 4)");
         let reported =
             ["s: saved by another version of Planetfall", found.as_str(), "save it anew"];
         workdir.refuses("run bounce --resume s", &reported);

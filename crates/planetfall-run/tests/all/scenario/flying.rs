@@ -152,11 +152,14 @@ fn mistakes_of_flight_are_reported() {
     refuse("fill_time_s = 0.5\n", "", &["nothing says how fast the canopy fills"]);
     refuse("speed_m_per_s = 40.0", "", &["one of impulse_n_s, speed_m_per_s and energy_j"]);
     refuse("direction = [0.0, 0.0, 2.0]", "direction = [0.0, 0.0, 0.0]", &["have a direction"]);
-    refuse(
-        "kind = \"sphere_cone\"",
-        "kind = \"database\"\nfile = \"no-such.csv\"\narea_m2 = 1.0\nlength_m = 1.0",
-        &["no-such.csv"],
-    );
+    let database = [
+        (
+            "kind = \"sphere_cone\"",
+            "kind = \"database\"\nfile = \"no-such.csv\"\narea_m2 = 1.0\nlength_m = 1.0",
+        ),
+        ("pitch_damping = -0.2\n", ""),
+    ];
+    refused(&with(&database), &["no-such.csv"]);
     let air = "[atmosphere]\nkind = \"exponential\"\ndensity_kg_per_m3 = 0.0149\n\
                scale_height_m = 11100.0\ntemperature_k = 200.0\n";
     refuse(air, "", &["there is no air", "[atmosphere]"]);
