@@ -18,9 +18,13 @@ use planetfall::control::flight::{Approach, AttitudePlan};
 use planetfall::environment::{Gravity, Planet, ReferenceSurface};
 use planetfall::world::World;
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// Two numbers.
 const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
+/// Curves: one pair of numbers at least.
 const PAIRS: Kind = Kind::List(List::at_least(1, &PAIR));
 
 declare! {

@@ -13,8 +13,11 @@ use planetfall::vehicle::{AreaOscillation, Canopy, CanopyFault, Filling, UNSOURC
 use planetfall::world::World;
 use std::f64::consts::FRAC_PI_4;
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// Two numbers.
 const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
 
 declare! {

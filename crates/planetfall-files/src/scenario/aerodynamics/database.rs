@@ -2,6 +2,7 @@
 
 use planetfall::vehicle::aerodynamics::{AeroCoefficients, AeroDatabase, MachHold};
 
+/// Names of the columns.
 const NAMES: [&str; 6] = ["mach", "angle_deg", "ca", "cn", "cm", "cmq"];
 /// The last of them may be left out.
 const NEEDED: usize = 5;

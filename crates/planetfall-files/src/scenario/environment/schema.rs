@@ -6,9 +6,13 @@ use crate::format::declare::{
 use crate::format::schema::{Kind, Range};
 use crate::scenario::schema::STRONGEST_GRAVITY;
 
+/// Numbers above zero.
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+/// Numbers from zero on.
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// Latitudes, degrees.
 const LATITUDE: Kind = Kind::Number(Range::between(-90.0, 90.0));
+/// Longitudes to the east or west, once around, degrees.
 const LONGITUDE: Kind = Kind::Number(Range::between(-360.0, 360.0));
 /// `latitude_deg: Key<f64>`
 const SITE_LATITUDE: Spec =
