@@ -1,11 +1,11 @@
 //! Recorded and measured quantities, each declared once: name with unit, meaning, and how its number is got.
 //!
-//! [`quantities!`] declares a group: all that is recorded, or measured, of one kind of thing. From it come
+//! `quantities!` declares a group: all that is recorded, or measured, of one kind of thing. From it come
 //!
 //! * one constant per quantity, by which other code names it (`Contactor::NORMAL_FORCE`), so that a misspelt
 //!   column or metric does not compile;
 //! * the list of names and meanings ([`QuantityGroup`]), of which columns, metrics and the reference page are made;
-//! * [`Group::each`], which gives every quantity of a view together with its number.
+//! * `Group::each`, which gives every quantity of a view together with its number.
 //!
 //! A *view* holds what the group's quantities have in common, computed once for an entity and an instant. Names and
 //! numbers both come from walking the same groups, so neither can be added without the other.
@@ -111,7 +111,7 @@ impl ReferenceSection {
     }
 }
 
-/// A group of quantities with the numbers that they have; declared by [`quantities!`].
+/// A group of quantities with the numbers that they have; declared by `quantities!`.
 pub(crate) trait Group {
     /// What their numbers are got from.
     type View<'a>;

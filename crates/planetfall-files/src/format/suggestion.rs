@@ -4,7 +4,7 @@
 const LIKE_ENOUGH: f64 = 0.6;
 
 /// The candidate most like a word, if it is like it at all; of several the first by the alphabet. Keys of files are
-/// guessed with regard to their units and places instead ([`super::unknown_key`]).
+/// guessed with regard to their units and places instead (`unknown_key`).
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()

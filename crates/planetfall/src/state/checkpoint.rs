@@ -1,6 +1,6 @@
 //! A state as plain words, bit for bit, and back; and where two states part. Files are others' business.
 //!
-//! All of it is one visit of the state's numbers ([`State::visit`]): saving writes them, loading reads them
+//! All of it is one visit of the state's numbers (`State::visit`): saving writes them, loading reads them
 //! into the start of a run of the same scenario, and a comparison of two states' words asks the visit for the
 //! name of the first that differs.
 
